@@ -5,9 +5,9 @@
 import { benchScan } from '../dist/bench/bench-cases.js';
 import { STAGES } from '../dist/device/stages.js';
 import { openCpuEngine } from '../dist/engine/cpu/node-cpu-engine.js';
+import { loadScene } from '../dist/node-surveys.js';
 import { generatedSource } from '../dist/procedural/generated-source.js';
 import { loadScanner } from '../dist/scanner/load-scanner.js';
-import { loadScene } from '../dist/scene/node-load-scene.js';
 import { programOf, runOf } from '../dist/simulation/instrument-scan.js';
 import { prepareScene } from '../dist/simulation/node-prepare-scene.js';
 

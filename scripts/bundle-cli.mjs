@@ -40,10 +40,10 @@ const FILES = {
   threads: ['engine/cpu/chunk-tracer', 'engine/cpu/node-kernel-module'],
   materials: ['material/catalogue/node-catalogue', 'material/material-sheet'],
   trees: ['bvh/build-mesh', 'bvh/top-level'],
-  surveys: ['cli/commands/run', 'survey/node-load-survey', 'survey/check', 'survey/estimate'],
-  simulation: ['simulation/node-run-survey'],
+  surveys: ['cli/commands/run', 'survey/load-survey', 'survey/check', 'survey/estimate'],
+  simulation: ['simulation/run-survey', 'simulation/node-machine'],
   sheets: [
-    ...['scanner/node-scanner-file', 'scanner/load-scanner', 'scanner/sheet/scanner-sheet'],
+    ...['scanner/read-scanner-file', 'scanner/load-scanner', 'scanner/sheet/scanner-sheet'],
     'cli/describe/describe-scanner',
   ],
   passes: ['engine/gpu/passes', 'bench/resized-workgroups'],

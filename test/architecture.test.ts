@@ -8,7 +8,9 @@ const SRC = resolve(import.meta.dirname, '../src');
 
 /** From the outside in: a folder (or file) imports from those of its own line and of lines below. */
 const LAYERS = [
-  ['index.ts', 'browser.ts', 'clouds.ts', 'node-clouds.ts', 'loaders.ts', 'cli'],
+  ['index.ts', 'browser.ts', 'loaders.ts', 'cli'],
+  ['common.ts', 'node-scans.ts', 'web-scans.ts', 'node-surveys.ts', 'node-clouds.ts'],
+  ['clouds.ts'],
   ['loaders'],
   ['server'],
   ['workbench'],

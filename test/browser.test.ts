@@ -103,9 +103,7 @@ describe('subray/browser', () => {
   });
 
   it('would be caught if it did', () => {
-    expect(foreign(walk(resolve(SRC, 'survey/node-load-survey.ts')))).toContain(
-      'base/files/node-files.ts imports node:fs',
-    );
+    expect(foreign(walk(resolve(SRC, 'node-surveys.ts')))).toContain('base/files/node-files.ts imports node:fs');
   });
 });
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../src/base/files/node-files.js';
+import { loadSurvey } from '../src/node-surveys.js';
 import { estimateSurvey } from '../src/survey/estimate.js';
-import { loadSurvey } from '../src/survey/node-load-survey.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../examples');
 /** Subrays that two cores trace in about ten seconds. */

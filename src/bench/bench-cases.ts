@@ -1,5 +1,6 @@
 import { IDENTITY } from '../base/affine.js';
 import { DEGREE, TURN } from '../base/angle.js';
+import { nodeFiles } from '../base/files/node-files.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Leg } from '../platform/leg.js';
 import { generatedSource } from '../procedural/generated-source.js';
@@ -8,7 +9,7 @@ import { filterSpread, pulseResponse, responseWidth } from '../scanner/receiver/
 import { NO_NOISE } from '../scanner/resolve-detection.js';
 import { roundBeam } from '../scanner/resolve-divergence.js';
 import type { Scanner } from '../scanner/scanner.js';
-import { loadScene } from '../scene/node-load-scene.js';
+import { loadScene } from '../scene/load-scene.js';
 import type { Scene } from '../scene/scene.js';
 import type { InstrumentScan } from '../simulation/instrument-scan.js';
 import { bakeScene } from './bake-scene.js';
@@ -19,7 +20,7 @@ const SEED = 1;
 export async function loadBenchScene({ name, generator, triangles, layout }: BenchScene): Promise<Scene> {
   const source = generatedSource(generator, { seed: SEED, triangles });
   const part = { name, source, transform: IDENTITY, placement: { kind: 'once' }, place: { file: 'bench' } } as const;
-  const scene = await loadScene({ parts: [part], labels: [], materials: [] });
+  const scene = await loadScene({ parts: [part], labels: [], materials: [] }, { files: nodeFiles });
   return layout === 'one mesh' ? bakeScene(scene) : scene;
 }
 

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
+import type { LoadSurveyOptions } from '../node-surveys.js';
 import { PHYSICS_SWITCHES } from '../scanner/physics.js';
-import type { LoadSurveyOptions } from '../survey/node-load-survey.js';
 import type { CliContext } from './context.js';
 
 /** Options of `run` for surveys of HELIOS++, beside those of `helios` itself. */

@@ -1,7 +1,12 @@
 import { invariant } from '../base/errors.js';
-import type { Files, WithFiles } from '../base/files/files.js';
+import { bindFiles } from '../base/files/bind-files.js';
+import type { Files } from '../base/files/files.js';
 import { nodeFiles } from '../base/files/node-files.js';
+import { recordInputs } from '../base/files/record-inputs.js';
 import type { Log } from '../base/log.js';
+import type { WithCoders } from '../io/coders/node-bind-coders.js';
+import type { AnyRequest, PlanningOptions } from '../planning/plan-request.js';
+import type { WithMachine } from '../simulation/machine.js';
 import type { Survey } from '../survey/survey.js';
 
 /** The asynchronous form of a library function, which is loaded first. */
@@ -9,36 +14,23 @@ type Loaded<Call> = Call extends (...parameters: infer Parameters) => infer Resu
   ? (...parameters: Parameters) => Promise<Awaited<Result>>
   : never;
 
-/** The function `name` of a module that is loaded on the first call. */
-function lazily<Module extends object, Name extends keyof Module>(
+/** The function `name` of a module that is loaded on the first call, and what it is bound to by `bind`. */
+function lazily<Module extends object, Name extends keyof Module, Call = Module[Name]>(
   load: () => Promise<Module>,
   name: Name,
-): Loaded<Module[Name]> {
+  bind?: (call: Module[Name]) => Call | Promise<Call>,
+): Loaded<Call> {
   const call = async (...parameters: unknown[]) => {
     const found = (await load())[name];
-    invariant(typeof found === 'function', `${String(name)} is no function`);
-    return found(...parameters);
+    const bound: unknown = bind ? await bind(found) : found;
+    invariant(typeof bound === 'function', `${String(name)} is no function`);
+    return bound(...parameters);
   };
-  return call as Loaded<Module[Name]>;
+  return call as Loaded<Call>;
 }
 
-/** The parameters of a function with `files` in its last parameter, the options, without these. */
-type WithoutFiles<Parameters extends unknown[]> = Parameters extends [...infer First, infer Options extends WithFiles]
-  ? [...First, options: Omit<Options, 'files'> & Partial<WithFiles>]
-  : never;
-
-/**
- * Binds a function with `files` in its options, the last parameter, to those of this machine,
- * unless it is given others.
- */
-function onDisk<Parameters extends unknown[], Result>(
-  call: (...parameters: Parameters) => Result,
-): (...parameters: WithoutFiles<Parameters>) => Result {
-  return (...parameters) => {
-    const options = { files: nodeFiles, ...(parameters.at(-1) as object) };
-    return call(...([...parameters.slice(0, -1), options] as Parameters));
-  };
-}
+/** Binds a function with `files` in its options to those of this machine, unless it is given others. */
+const onDisk = bindFiles(nodeFiles);
 
 /** Binds a function with `files` as its first parameter to those of this machine. */
 const ofDisk =
@@ -46,23 +38,37 @@ const ofDisk =
   (...rest: Rest): Result =>
     call(nodeFiles, ...rest);
 
-const estimate = onDisk(lazily(() => import('../survey/estimate.js'), 'estimateSurvey'));
+/** Binds a function with a `machine` in its options to this one, which is loaded with the function. */
+const onMachine = async <First extends unknown[], Options extends WithMachine, Result>(
+  call: (...parameters: [...First, options: Options]) => Result,
+) => (await import('../simulation/node-machine.js')).onMachine(call);
+
+/** Binds a function that writes points in blocks to the files and threads of this machine, which are loaded with it. */
+const inThreads = async <First extends unknown[], Options extends WithCoders, Result>(
+  call: (...parameters: [...First, options: Options]) => Promise<Result>,
+) => (await import('../io/coders/node-bind-coders.js')).bindCoders(call);
+
+const estimate = lazily(() => import('../survey/estimate.js'), 'estimateSurvey', onDisk);
+const makePlan = lazily(() => import('../planning/make-plan.js'), 'makePlan', onMachine);
+const resumeFolder = lazily(() => import('../survey/check-outputs.js'), 'resumeFolder');
+const hasJournal = lazily(() => import('../simulation/journal/has-journal.js'), 'hasJournal', ofDisk);
+const removeJournal = lazily(() => import('../simulation/journal/remove-journal.js'), 'removeJournal', onDisk);
 
 /** The library itself. Each part is loaded on demand: `subray --help` should not wait for a glTF reader. */
 export const NODE_LIBRARY = {
-  loadSurvey: lazily(() => import('../survey/node-load-survey.js'), 'loadSurvey'),
-  convertSurvey: onDisk(lazily(() => import('../survey/helios/convert-survey.js'), 'convertSurvey')),
-  loadEpochs: lazily(() => import('../survey/node-load-survey.js'), 'loadEpochs'),
-  checkSurvey: onDisk(lazily(() => import('../survey/check.js'), 'checkSurvey')),
+  loadSurvey: lazily(() => import('../survey/load-survey.js'), 'loadSurvey', onDisk),
+  convertSurvey: lazily(() => import('../survey/helios/convert-survey.js'), 'convertSurvey', onDisk),
+  loadEpochs: lazily(() => import('../survey/load-survey.js'), 'loadEpochs', onDisk),
+  checkSurvey: lazily(() => import('../survey/check.js'), 'checkSurvey', onDisk),
   estimateSurvey: (survey: Survey, log: Log) => estimate(survey, { log }),
-  lookAround: lazily(() => import('../planning/whereabouts/node-look-around.js'), 'lookAround'),
-  drawScene: lazily(() => import('../planning/whereabouts/node-look-around.js'), 'drawScene'),
+  lookAround: lazily(() => import('../planning/whereabouts/look-around.js'), 'lookAround', onMachine),
+  drawScene: lazily(() => import('../planning/whereabouts/draw-scene.js'), 'drawScene', onMachine),
   findAdapters: lazily(() => import('../engine/gpu/node-probe.js'), 'probeAdapters'),
-  runSurvey: lazily(() => import('../simulation/node-run-survey.js'), 'runSurvey'),
+  runSurvey: lazily(() => import('../simulation/run-survey.js'), 'runSurvey', onMachine),
   openStudioServer: lazily(() => import('../server/studio-server.js'), 'openStudioServer'),
-  hasJournal: lazily(() => import('../simulation/node-run-survey.js'), 'hasJournal'),
-  removeJournal: lazily(() => import('../simulation/node-run-survey.js'), 'removeJournal'),
-  openCloud: ofDisk(lazily(() => import('../io/clouds/readable-clouds.js'), 'openReadable')),
+  hasJournal: async (survey: Survey) => hasJournal(await resumeFolder(survey)),
+  removeJournal: async (survey: Survey, log: Log) => removeJournal({ folder: await resumeFolder(survey), log }),
+  openCloud: lazily(() => import('../io/clouds/readable-clouds.js'), 'openReadable', ofDisk),
   columnsOf: lazily(() => import('../io/clouds/readable-clouds.js'), 'recordColumnsOf'),
   summarizeCloud: lazily(() => import('../io/clouds/readable-clouds.js'), 'summaryOf'),
   describeCloud: lazily(() => import('../picture/cloud/node-describe-cloud.js'), 'describeCloud'),
@@ -70,31 +76,32 @@ export const NODE_LIBRARY = {
   formatNamed: lazily(() => import('../io/clouds/cloud-formats.js'), 'formatNamed'),
   isText: lazily(() => import('../io/clouds/cloud-formats.js'), 'isText'),
   pipedCloud: lazily(() => import('../survey/piped-cloud.js'), 'pipedCloud'),
-  convertCloud: lazily(() => import('../io/convert/node-convert-cloud.js'), 'convertCloud'),
-  checkLas: lazily(() => import('../io/check/node-check-las.js'), 'checkLas'),
+  convertCloud: lazily(() => import('../io/convert/convert-cloud.js'), 'convertCloud', inThreads),
+  checkLas: lazily(() => import('../io/check/check-las.js'), 'checkLas', onDisk),
   compareClouds: lazily(() => import('../io/clouds/compare-clouds.js'), 'compareClouds'),
   distanceScale: lazily(() => import('../picture/cloud/distance-scale.js'), 'distanceScale'),
   drawDistances: lazily(() => import('../picture/cloud/node-draw-distances.js'), 'drawDistances'),
-  readWaveforms: ofDisk(lazily(() => import('../io/waveforms/read-waveforms.js'), 'readWaveforms')),
-  drawWaveforms: onDisk(lazily(() => import('../picture/waveforms/draw-waveforms.js'), 'drawWaveforms')),
-  readModel: onDisk(lazily(() => import('../scene/read/read-model.js'), 'readModel')),
-  labelsBeside: ofDisk(lazily(() => import('../io/opened/labels-beside.js'), 'labelsBeside')),
-  readLabels: ofDisk(lazily(() => import('../io/opened/read-labels.js'), 'readLabels')),
+  readWaveforms: lazily(() => import('../io/waveforms/read-waveforms.js'), 'readWaveforms', ofDisk),
+  drawWaveforms: lazily(() => import('../picture/waveforms/draw-waveforms.js'), 'drawWaveforms', onDisk),
+  readModel: lazily(() => import('../scene/read/read-model.js'), 'readModel', onDisk),
+  labelsBeside: lazily(() => import('../io/opened/labels-beside.js'), 'labelsBeside', ofDisk),
+  readLabels: lazily(() => import('../io/opened/read-labels.js'), 'readLabels', ofDisk),
   generateScene: lazily(() => import('../procedural/generate.js'), 'generateScene'),
-  writeLanes: onDisk(lazily(() => import('../procedural/write-lanes.js'), 'writeLanes')),
-  writeGlb: onDisk(lazily(() => import('../scene/write/glb-writer.js'), 'writeGlb')),
+  writeLanes: lazily(() => import('../procedural/write-lanes.js'), 'writeLanes', onDisk),
+  writeGlb: lazily(() => import('../scene/write/glb-writer.js'), 'writeGlb', onDisk),
   listScanners: lazily(() => import('../scanner/list-scanners.js'), 'listScanners'),
-  loadScanner: lazily(() => import('../scanner/node-scanner-file.js'), 'findScannerOrFile'),
+  loadScanner: lazily(() => import('../scanner/read-scanner-file.js'), 'findScannerOrFile', ofDisk),
   drawPattern: lazily(() => import('../simulation/node-draw-pattern.js'), 'drawPattern'),
   listMaterials: lazily(() => import('../material/catalogue/node-catalogue.js'), 'materialListings'),
   findMaterial: lazily(() => import('../material/catalogue/node-catalogue.js'), 'findMaterialOrFile'),
   materialSheet: lazily(() => import('../material/material-sheet.js'), 'materialSheet'),
-  drawMaterial: onDisk(lazily(() => import('../material/draw-material.js'), 'drawMaterial')),
-  assignMaterials: onDisk(lazily(() => import('../survey/assign-materials.js'), 'assignMaterials')),
-  importMaterial: onDisk(lazily(() => import('../material/import/import-material.js'), 'importMaterial')),
-  makePlan: lazily(() => import('../planning/node-make-plan.js'), 'makePlan'),
-  writePlan: onDisk(lazily(() => import('../planning/write-survey.js'), 'writePlan')),
-  drawPlan: onDisk(lazily(() => import('../planning/picture/draw-plan.js'), 'drawPlan')),
+  drawMaterial: lazily(() => import('../material/draw-material.js'), 'drawMaterial', onDisk),
+  assignMaterials: lazily(() => import('../survey/assign-materials.js'), 'assignMaterials', onDisk),
+  importMaterial: lazily(() => import('../material/import/import-material.js'), 'importMaterial', onDisk),
+  makePlan: (request: AnyRequest, options: Partial<PlanningOptions>) =>
+    makePlan(request, { files: recordInputs(nodeFiles), ...options }),
+  writePlan: lazily(() => import('../planning/write-survey.js'), 'writePlan', onDisk),
+  drawPlan: lazily(() => import('../planning/picture/draw-plan.js'), 'drawPlan', onDisk),
   planCampaign: lazily(() => import('../campaign/node-campaign.js'), 'planCampaign'),
   splitIntoPieces: lazily(() => import('../campaign/node-campaign.js'), 'splitIntoPieces'),
   joinCampaign: lazily(() => import('../campaign/node-campaign.js'), 'joinCampaign'),

@@ -2,10 +2,10 @@ import { invariant } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import { checkScanner } from './check-scanner.js';
-import type { CataloguedScanner } from './load-scanner.js';
+import { type CataloguedScanner, loadScanner } from './load-scanner.js';
 import { readPattern } from './read-pattern.js';
 import { resolveScanner } from './resolve-scanner.js';
-import { openScannerFile, scannerFaultIn } from './scanner-file.js';
+import { isScannerFile, openScannerFile, scannerFaultIn } from './scanner-file.js';
 
 /**
  * Reads the scanner in the YAML file `path`, with the pattern that it names, in SI units and radians. Throws UserError,
@@ -26,3 +26,9 @@ export async function readScannerFile(files: Files, path: string): Promise<Catal
   checkScanner(scanner);
   return { ...scanner, unchecked: definition.unchecked?.trim() };
 }
+
+/**
+ * The scanner of a file, if `which` is the path of one, otherwise that of the id. Throws UserError if neither is found.
+ */
+export const findScannerOrFile = async (files: Files, which: string): Promise<CataloguedScanner> =>
+  isScannerFile(which) ? readScannerFile(files, which) : loadScanner(which);

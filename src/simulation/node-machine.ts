@@ -4,6 +4,7 @@ import { SOLO_SUBRAYS, standByCpuEngine } from '../engine/cpu/node-cpu-engine.js
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
 import { createPulseLister } from '../engine/cpu/node-list-pulses.js';
 import { nodeCoders } from '../io/coders/node-coders.js';
+import { bindMachine } from './bind-machine.js';
 import { chooseEngine, openEngine } from './engines/node-engine.js';
 import type { Machine } from './machine.js';
 import { prepareScene } from './node-prepare-scene.js';
@@ -27,3 +28,6 @@ export const nodeMachine: Machine = Object.freeze({
   // Kibibytes, on every platform that Node runs on.
   peakMemoryBytes: () => process.resourceUsage().maxRSS * 1024,
 });
+
+/** Binds functions with a `machine` in their options to this one, with the `files` that they are called with, if any. */
+export const onMachine = bindMachine((files = nodeFiles) => ({ ...nodeMachine, files }));

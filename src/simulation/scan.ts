@@ -44,6 +44,12 @@ export async function* scan(settings: SurveyInput, options: OpenSceneOptions): A
   yield* simulate(await createSurvey(settings, { files: machine.files, log, name: NAME }), options);
 }
 
+/** `scan` with its settings among the options. */
+export function scanWith(options: SurveyInput & OpenSceneOptions): AsyncGenerator<PointBatch> {
+  const { machine, engine, adapter, threads, cache, signal, onProgress, log, ...settings } = options;
+  return scan(settings, { machine, engine, adapter, threads, cache, signal, onProgress, log });
+}
+
 /** Throws UserError for keys of a survey that have no meaning here. */
 function checkKeys(settings: object, keys: readonly string[], hint: string): void {
   const found = keys.find((key) => (settings as Readonly<Record<string, unknown>>)[key] !== undefined);

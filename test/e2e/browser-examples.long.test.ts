@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunOptions, runSurvey } from '../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { type RunOptions, runSurvey } from '../../src/node-scans.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { findChromium, runPage } from '../support/chromium.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');

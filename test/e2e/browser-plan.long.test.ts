@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { makePlan } from '../../src/planning/node-make-plan.js';
+import { makePlan } from '../../src/node-scans.js';
 import { surveyText } from '../../src/planning/write-survey.js';
 import { findChromium, runPage } from '../support/chromium.js';
 

@@ -7,12 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { hostBuffers } from '../../src/device/buffers.js';
 import { SHADER_HEADS, SHADER_TEXTS } from '../../src/engine/gpu/shader-texts.generated.js';
+import * as subray from '../../src/index.js';
 import { WRITERS } from '../../src/loaders.js';
+import { inspectScene, runSurvey } from '../../src/node-scans.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import type { Scene } from '../../src/scene/scene.js';
-import * as inspection from '../../src/simulation/inspect/node-inspect.js';
-import { inspectScene } from '../../src/simulation/inspect/node-inspect.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { gridMesh, rowsOf } from '../loaders/meshes.js';
 import { cheapPlaces, cheapShaders } from '../support/cheap-shaders.js';
 import { findChromium, runPage } from '../support/chromium.js';
@@ -144,7 +143,7 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     const inPage = JSON.parse((await runPage({ folder: out, isolated: false })).toString());
     const inspect = (scene: Scene) => inspectScene(scene, { cache: false });
     // Types of dist/ and of src are the same ones twice.
-    const functions = { ...inspection, inspectScene: inspect } as unknown as Parameters<typeof findings>[0];
+    const functions = { ...subray, inspectScene: inspect } as unknown as Parameters<typeof findings>[0];
     const inNode = await findings(functions, nodeFiles);
     expect(inNode.traces.length).toBeGreaterThan(10);
     expect(inNode.traces.some(({ returns }) => returns.points.count > 0)).toBe(true);

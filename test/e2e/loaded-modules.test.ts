@@ -67,7 +67,11 @@ describe('a command', () => {
   it.each([
     [['--version'], [HEAVY, SCHEMAS, /src\/(scanner|material|cli\/commands\/(?!index))/], 5],
     [['scanner', 'list'], [HEAVY, SCHEMAS, /src\/scanner\/(?!list)/], 8],
-    [['scanner', 'show', 'riegl-vz-400'], [HEAVY, /src\/(simulation\/node-run|planning|procedural\/generate\.)/], 12],
+    [
+      ['scanner', 'show', 'riegl-vz-400'],
+      [HEAVY, /src\/(simulation\/(run-survey|node-machine)|planning|procedural\/generate\.)/],
+      12,
+    ],
     [['info', 'one.csv'], [HEAVY, SCHEMAS_BUT_CLASSES, /src\/(scanner|material|platform|engine\/cpu)\//], 16],
     [
       ['compare', 'one.csv', 'one.csv'],

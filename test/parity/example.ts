@@ -7,13 +7,12 @@ import type { RunSettings } from '../../src/device/run-settings.js';
 import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { Engine } from '../../src/engine/engine.js';
 import { openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
-import { loadScene } from '../../src/scene/node-load-scene.js';
+import { loadScene, loadSurvey } from '../../src/node-surveys.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { programOf, runOf } from '../../src/simulation/instrument-scan.js';
 import { instrumentScansOf } from '../../src/simulation/instrument-scans.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { type SurfaceLabels, surfaceColumns } from '../../src/simulation/points/scene-facts.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { CHUNK_SUBRAYS, sharedAdapter } from '../support/software-adapter.js';
 

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { compareClouds } from '../../src/io/clouds/compare-clouds.js';
 import { openReadable } from '../../src/io/clouds/readable-clouds.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
-import { readSurvey } from '../../src/survey/node-read-survey.js';
+import { runSurvey } from '../../src/node-scans.js';
+import { readSurvey } from '../../src/node-surveys.js';
 import {
   convertFromHelios,
   HAS_HELIOS_REFERENCE,

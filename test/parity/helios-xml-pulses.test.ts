@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listPulses } from '../../src/engine/cpu/node-list-pulses.js';
+import { readSurvey } from '../../src/node-surveys.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { firesIn, scannerIn } from '../../src/scanner/leg-scanner.js';
-import { readSurvey } from '../../src/survey/node-read-survey.js';
 import { convertFromHelios, HAS_HELIOS_REFERENCE, heliosReferencePulses } from '../support/helios-reference.js';
 
 // Pulses of HELIOS++'s own surveys, read from its XML, against those that it emitted (--writePulse: four decimals).

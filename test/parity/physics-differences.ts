@@ -5,9 +5,9 @@ import { afterAll, expect } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { compareClouds } from '../../src/io/clouds/compare-clouds.js';
 import { openReadable } from '../../src/io/clouds/readable-clouds.js';
+import { runSurvey } from '../../src/node-scans.js';
+import { readSurvey } from '../../src/node-surveys.js';
 import type { PhysicsName } from '../../src/scanner/physics.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
-import { readSurvey } from '../../src/survey/node-read-survey.js';
 import { convertFromHelios } from '../support/helios-reference.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'helios-physics-'));

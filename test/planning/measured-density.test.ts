@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { simulate } from '../../src/node-scans.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { planFlight } from '../../src/planning/flight/plan-flight.js';
 import type { FlightRequest } from '../../src/planning/plan-request.js';
 import type { FlightPlan } from '../../src/planning/survey-plan.js';
 import { surveyText } from '../../src/planning/write-survey.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
-import { simulate } from '../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { sampleOf } from '../support/long-run.js';
 
 const DEGREE = Math.PI / 180;

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { planDrive } from '../../src/planning/drive/plan-drive.js';
 import { planFlight } from '../../src/planning/flight/plan-flight.js';
 import { planStations } from '../../src/planning/stations/plan-stations.js';
@@ -10,7 +11,6 @@ import { PRODUCT_KEYS } from '../../src/products/index.js';
 import { legTiming } from '../../src/scanner/leg-timing.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { checkSurvey } from '../../src/survey/check.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { PRODUCT_SAMPLES } from '../products/product-samples.js';
 import { isLong } from '../support/long-run.js';
 import { level, objOf, sceneFolder } from './plain-scenes.js';

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { runSurvey } from '../../src/node-scans.js';
+import { loadScene, loadSurvey } from '../../src/node-surveys.js';
 import { NAMED_PRODUCTS, PRODUCT_KEYS, PRODUCTS, productFiles } from '../../src/products/index.js';
-import { loadScene } from '../../src/scene/node-load-scene.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { makeFolder, surveyText, writeSurvey } from '../survey/survey-file.js';
 import { PRODUCT_SAMPLES, SAMPLING } from './product-samples.js';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runSurvey } from '../../src/node-scans.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { roomSurvey } from '../simulation/room-survey.js';
 import { checkClose } from '../support/quick-checks.js';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runSurvey } from '../../src/node-scans.js';
+import { readTrajectory } from '../../src/node-surveys.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
-import { readTrajectory } from '../../src/platform/read/node-read-trajectory.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { roomSurvey } from '../simulation/room-survey.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { formulaFault } from '../../src/scanner/range-noise.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { faultOf } from '../scene/scene-files.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { largestErrors, systematicErrorsAt, systematicErrorsFault } from '../../src/scanner/systematic-errors.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { loadFailure, surveyText, writeSurvey } from '../survey/survey-file.js';
 
 const DEGREE = Math.PI / 180;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { IDENTITY } from '../../src/base/affine.js';
 import { linearSpectrumAt } from '../../src/material/spectrum/spectrum.js';
-import { loadScene } from '../../src/scene/node-load-scene.js';
+import { loadScene } from '../../src/node-surveys.js';
 import { WHOLE } from '../support/reference-data.js';
 import { temporaryFolder } from './scene-files.js';
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IDENTITY, translation } from '../../src/base/affine.js';
 import { AbortedError } from '../../src/base/errors.js';
+import { loadScene } from '../../src/node-surveys.js';
 import { generatedSource } from '../../src/procedural/generated-source.js';
-import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type {
   LabelRule,

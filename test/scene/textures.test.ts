@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { IDENTITY, scaling, translation } from '../../src/base/affine.js';
 import { finish } from '../../src/base/steps.js';
+import { loadScene } from '../../src/node-surveys.js';
 import { assembleScene } from '../../src/scene/assemble-scene.js';
 import type { PlacedMesh } from '../../src/scene/flatten.js';
 import { materialUses } from '../../src/scene/materials/material-uses.js';
 import type { Mesh } from '../../src/scene/model.js';
-import { loadScene } from '../../src/scene/node-load-scene.js';
 import type { SceneMaterial } from '../../src/scene/scene.js';
 import type { LabelRule, PartPlacement, SceneDescription, ScenePart } from '../../src/scene/scene-description.js';
 import type { Texture } from '../../src/scene/texture.js';

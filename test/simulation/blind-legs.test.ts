@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { runSurvey } from '../../src/node-scans.js';
 import { roomSurvey } from './room-survey.js';
 
 async function warningsOf(sections: Record<string, string>): Promise<string[]> {

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
 import { openLas } from '../../src/io/las-files/las-file.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { runSurvey } from '../../src/node-scans.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { readPcd } from '../io/read-pcd.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
 

@@ -6,7 +6,7 @@ import { SILENT_LOG } from '../../src/base/log.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
 import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { openLas } from '../../src/io/las-files/las-file.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { runSurvey } from '../../src/node-scans.js';
 import { columnOf } from './instrument-scans.js';
 import { roomSurvey } from './room-survey.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { runSurvey } from '../../src/node-scans.js';
 import { roomSurvey } from './room-survey.js';
 
 const LEG = '{ position: [0, 0, 1], duration: 0.01 }';

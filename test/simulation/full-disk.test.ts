@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { Chunk } from '../../src/engine/engine.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { runSurvey } from '../../src/node-scans.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { countingMachine, folderOf, keeping, listen, OPTIONS, partsOf, TWO_LEGS, wholeCloud } from './resumed-runs.js';
 import { roomSurvey } from './room-survey.js';

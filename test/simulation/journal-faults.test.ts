@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { AbortedError, InvariantError, UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { Chunk } from '../../src/engine/engine.js';
+import { type RunOptions, runSurvey } from '../../src/node-scans.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
-import { type RunOptions, runSurvey } from '../../src/simulation/node-run-survey.js';
 import { sampleOf } from '../support/long-run.js';
 import { testRandom } from '../support/random.js';
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { optionalArray, type PointBatch } from '../../src/cloud/point-batch.js';
+import { simulate } from '../../src/node-scans.js';
 import { binPulse } from '../../src/scanner/bins.js';
-import { simulate } from '../../src/simulation/node-run-survey.js';
 import { roomSurvey } from './room-survey.js';
 
 const LEGS = 'legs: [ { position: [0, 0, 1.2], duration: 0.02 } ]';

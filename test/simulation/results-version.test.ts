@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { runSurvey } from '../../src/node-scans.js';
 import { RESULTS_VERSION } from '../../src/version.js';
 import { roomSurvey } from './room-survey.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
+import { type RunOptions, runSurvey } from '../../src/node-scans.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
-import { type RunOptions, runSurvey } from '../../src/simulation/node-run-survey.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../support/software-adapter.js';
 import { roomSurvey } from './room-survey.js';
 

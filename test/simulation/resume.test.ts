@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
-import { type RunOptions, removeJournal, runSurvey } from '../../src/simulation/node-run-survey.js';
+import { nodeFiles } from '../../src/base/files/node-files.js';
+import { type RunOptions, runSurvey } from '../../src/node-scans.js';
+import { removeJournal } from '../../src/simulation/journal/remove-journal.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
 import { inLong, sampleOf } from '../support/long-run.js';
 import {
@@ -134,7 +136,7 @@ describe('a run to be resumed', () => {
     expect([counted.pulses, report.resumed?.pulses]).toEqual([0, report.pulses]);
     expect(readFileSync(survey.outputs[0].path, 'utf8')).toBe(cloud);
     const { warnings, log } = listen();
-    await removeJournal(survey, log);
+    await removeJournal({ files: nodeFiles, folder: folderOf(survey), log });
     expect([existsSync(folderOf(survey)), warnings]).toEqual([false, []]);
   });
 

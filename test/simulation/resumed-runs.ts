@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { AbortedError } from '../../src/base/errors.js';
 import type { Log } from '../../src/base/log.js';
 import type { Chunk, Engine } from '../../src/engine/engine.js';
+import { type RunOptions, runSurvey } from '../../src/node-scans.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
-import { type RunOptions, runSurvey } from '../../src/simulation/node-run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { roomSurvey } from './room-survey.js';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
 
 /** Walls, floor and ceiling of a room, 6 m by 5 m by 3 m, about the origin. */

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { readCrs } from '../../src/crs/read-crs.js';
 import { openLas } from '../../src/io/las-files/las-file.js';
-import { lookAround } from '../../src/planning/whereabouts/node-look-around.js';
+import { runSurvey } from '../../src/node-scans.js';
+import { loadSurvey } from '../../src/node-surveys.js';
+import { lookAround } from '../../src/planning/whereabouts/look-around.js';
 import type { StatedReference } from '../../src/scene/scene.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { worldReference } from '../../src/simulation/scene-crs.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
 
 const stated = (text: string, more: Partial<StatedReference> = {}): StatedReference => ({
@@ -124,7 +125,7 @@ describe('a run over a city file', () => {
     await runSurvey(survey, { engine: 'cpu', cache: false, log });
     expect((await openLas(nodeFiles, survey.outputs[0].path)).crs?.code).toBe('EPSG:7415');
     expect(log.lines.join('\n')).toContain('EPSG:7415), as town.city.json states');
-    expect((await lookAround(survey, { cache: false })).crs?.code).toBe('EPSG:7415');
+    expect((await lookAround(survey, { machine: nodeMachine, cache: false })).crs?.code).toBe('EPSG:7415');
   });
 
   it('writes a local system where the file is moved, and warns of a contradiction', async () => {
@@ -136,7 +137,7 @@ describe('a run over a city file', () => {
     await runSurvey(other, { engine: 'cpu', cache: false, log });
     expect((await openLas(nodeFiles, other.outputs[0].path)).crs?.code).toBe('EPSG:25831');
     expect(log.lines.join('\n')).toContain('town.city.json states Amersfoort / RD New + NAP height (EPSG:7415), and');
-    const { crs, warnings } = await lookAround(other, { cache: false });
+    const { crs, warnings } = await lookAround(other, { machine: nodeMachine, cache: false });
     expect([crs, warnings.length]).toEqual([undefined, 1]);
   });
 });

@@ -5,7 +5,7 @@ import { nodeFiles } from '../../src/base/files/node-files.js';
 import { rotate } from '../../src/base/quaternion.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
 import { openReadable } from '../../src/io/clouds/readable-clouds.js';
-import { runSurvey, simulate, simulateFrames } from '../../src/simulation/node-run-survey.js';
+import { runSurvey, simulate, simulateFrames } from '../../src/node-scans.js';
 import type { Frame } from '../../src/simulation/simulate-frames.js';
 import { temporaryFolder } from '../io/sample-cloud.js';
 import { roomSurvey } from './room-survey.js';

@@ -3,7 +3,7 @@ import { nodeFiles } from '../../src/base/files/node-files.js';
 import { DISPLAYED_KEYS, type DisplayedPoints } from '../../src/cloud/display/pack-points.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
 import { openLas } from '../../src/io/las-files/las-file.js';
-import { runSurvey, simulate } from '../../src/simulation/node-run-survey.js';
+import { runSurvey, simulate } from '../../src/node-scans.js';
 import { roomSurvey } from './room-survey.js';
 
 const OPTIONS = { engine: 'cpu', threads: 1, cache: false, force: true } as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { checkExits } from '../../src/survey/check-exits.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 /** 30 mm across. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { checkNoise } from '../../src/survey/check-noise.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 const NOISE = 'bandwidth: 200, noise: { range: 100, reflectance: 0.5, probability: 0.9, falseAlarms: 100 }';

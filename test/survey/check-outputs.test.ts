@@ -2,11 +2,10 @@ import { existsSync, linkSync, readFileSync, symlinkSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
-import { runSurvey } from '../../src/simulation/node-run-survey.js';
+import { runSurvey } from '../../src/node-scans.js';
+import { createSurvey, loadSurvey } from '../../src/node-surveys.js';
 import { checkSurvey } from '../../src/survey/check.js';
 import { surveyInputs } from '../../src/survey/check-outputs.js';
-import { createSurvey } from '../../src/survey/node-create-survey.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 /** A survey that reads a file of every kind, in a folder of its own. */

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { checkSurvey } from '../../src/survey/check.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 interface Setting {

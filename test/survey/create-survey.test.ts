@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { scannerIn } from '../../src/scanner/leg-scanner.js';
 import { legTiming } from '../../src/scanner/leg-timing.js';
 import { peakRate } from '../../src/scanner/peak-rate.js';
 import { createSurvey } from '../../src/survey/create-survey.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { SurveyInput } from '../../src/survey/schema/survey-schema.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { testScanner } from '../support/scan.js';

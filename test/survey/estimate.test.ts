@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { estimateSurvey } from '../../src/survey/estimate.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { JPEG, rgbaPng } from '../scene/image/images.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { airExtinction } from '../../src/scanner/atmosphere.js';
 import { keyOf } from '../../src/simulation/instrument-scan.js';
 import { instrumentScansOf } from '../../src/simulation/instrument-scans.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { loadFailure, surveyText, writeSurvey } from './survey-file.js';
 
 const DEGREE = Math.PI / 180;

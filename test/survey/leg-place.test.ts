@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { checkWays, describeAim, describePlace } from '../../src/survey/leg-place.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 const BOX = { min: [-10, -20, 0] as [number, number, number], max: [10, 20, 8] as [number, number, number] };

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { transformPoint } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { adjustedGpsTime } from '../../src/io/units/gps-time.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { airExtinction } from '../../src/scanner/atmosphere.js';
 import type { SceneDescription } from '../../src/scene/scene-description.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 

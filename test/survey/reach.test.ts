@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyBox } from '../../src/base/vec3.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { checkReach } from '../../src/survey/reach.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 const PATTERN = `scanner:

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatPlace, UserError } from '../../src/base/errors.js';
 import { createWebFiles } from '../../src/base/files/web-files.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { loadSurvey as loadFrom } from '../../src/survey/load-survey.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
 const MINE = `name: My lidar

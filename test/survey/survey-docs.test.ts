@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { surveyJsonSchema } from '../../src/survey/schema/survey-schema.js';
 import { MINIMAL, writeSurvey } from './survey-file.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 
 const folders: string[] = [];
 

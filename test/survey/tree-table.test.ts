@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
+import { loadSurvey } from '../../src/node-surveys.js';
 import { loadScene } from '../../src/scene/load-scene.js';
 import type { GeneratedSource, SceneDescription } from '../../src/scene/scene-description.js';
 import { surveyInputs } from '../../src/survey/check-outputs.js';
-import { loadSurvey } from '../../src/survey/node-load-survey.js';
 import { surveyText } from './survey-file.js';
 
 /** A survey of a forest with this table of trees, in a folder of its own. */

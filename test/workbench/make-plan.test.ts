@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../src/base/files/web-files.js';
 import { parseYaml } from '../../src/base/yaml/yaml-document.js';
-import { makePlan } from '../../src/planning/node-make-plan.js';
+import { makePlan } from '../../src/node-scans.js';
 import { surveyText } from '../../src/planning/write-survey.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { askWorkbench } from '../../src/workbench/ask-workbench.js';

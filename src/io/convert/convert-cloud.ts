@@ -36,7 +36,7 @@ const TILE_BLOCK_BYTES = 256 * 1024;
 const SHOWN_TIMES = 'shown times';
 
 /** What a conversion works with. */
-interface ConversionTools extends WithFiles {
+export interface ConversionTools extends WithFiles {
   /** Threads that pack points in blocks; absent: this one does. */
   coders?: BlockCoders;
 }

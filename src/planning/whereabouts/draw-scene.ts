@@ -1,4 +1,5 @@
 import type { CreateOptions } from '../../base/files/files.js';
+import { recordInputs } from '../../base/files/record-inputs.js';
 import { add, type Box3, normalize, scale, type Vec3 } from '../../base/vec3.js';
 import { orthographic, type Projection, perspective, project } from '../../picture/cloud/projection.js';
 import { classStyle } from '../../picture/raster/class-palette.js';
@@ -13,13 +14,13 @@ import { writePng } from '../../picture/raster/write-png.js';
 import { firingLegs } from '../../scanner/leg-scanner.js';
 import { loadScene } from '../../scene/load-scene.js';
 import { isScene, type Scene } from '../../scene/scene.js';
-import type { SceneDescription } from '../../scene/scene-description.js';
 import { sampleBeams } from '../../simulation/beam-sample.js';
 import { instrumentScansOf } from '../../simulation/instrument-scans.js';
 import { standLegs } from '../../simulation/stand-legs.js';
 import { legPositions } from '../../survey/leg-place.js';
 import type { Survey } from '../../survey/survey.js';
 import { drawBadge, drawTrack } from '../picture/draw-marks.js';
+import { readPlanSource } from '../plan-source.js';
 import { SceneProbe } from '../scene-probe.js';
 import { surroundings } from '../surroundings.js';
 import type { LookOptions } from './look-around.js';
@@ -61,23 +62,20 @@ interface DrawnLeg {
 }
 
 /**
- * Draws a scene, and the legs of a survey on it, into a PNG file: from above and in perspective. Throws UserError for a
- * scene that cannot be read or a file that cannot be written, AbortedError.
+ * Draws a scene, and the legs of a survey on it, into a PNG file: from above and in perspective. `given`: a survey, or
+ * the path of a model's file. The picture never replaces a file that is read. Throws UserError for a scene that cannot
+ * be read or a file that cannot be written, AbortedError.
  */
-export async function drawScene(
-  given: SceneDescription | Survey,
-  png: string,
-  options: DrawSceneOptions,
-): Promise<void> {
+export async function drawScene(given: Survey | string, png: string, options: DrawSceneOptions): Promise<void> {
+  const files = recordInputs(options.machine.files);
+  const source = typeof given === 'string' ? (await readPlanSource(files, given)).scene : given.scene;
   checkPictureSize(options.width, options.height);
-  const { machine } = options;
-  const source = 'legs' in given ? given.scene : given;
-  const scene = isScene(source) ? source : await loadScene(source, { ...options, files: machine.files });
-  const survey = 'legs' in given ? await standLegs(given, scene) : undefined;
+  const scene = isScene(source) ? source : await loadScene(source, { ...options, files });
+  const survey = typeof given === 'string' ? undefined : await standLegs(given, scene);
   const probe = await SceneProbe.of(scene, options);
   const legs = survey ? await drawnLegs(survey, probe, options) : [];
   const cut = options.cut ?? cutOf(probe, legs);
-  await writePng(png, () => sheetOf(probe, legs, cut, options), { files: machine.files, force: options.force });
+  await writePng(png, () => sheetOf(probe, legs, cut, options), { files, force: options.force });
 }
 
 async function drawnLegs(survey: Survey, probe: SceneProbe, { machine }: DrawSceneOptions): Promise<DrawnLeg[]> {

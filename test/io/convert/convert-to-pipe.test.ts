@@ -6,7 +6,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { pipedFiles } from '../../../src/base/files/node-piped-files.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { convertCloud as convertInOneThread } from '../../../src/io/convert/convert-cloud.js';
-import { convertCloud } from '../../../src/io/convert/node-convert-cloud.js';
+import { convertCloud } from '../../../src/node-clouds.js';
 import { cloudHeader, LOCAL_BOX, type SampleBox, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();

@@ -2,8 +2,8 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { OPTIONAL_KEYS, type PointBatch } from '../../../src/cloud/point-batch.js';
 import { cloudKind } from '../../../src/io/cloud-kinds.js';
 import { type CloudFormatName, createPointSink } from '../../../src/io/clouds/cloud-formats.js';
-import { openCloud } from '../../../src/io/opened/node-open-cloud.js';
 import type { OpenedCloud } from '../../../src/io/opened/opened-cloud.js';
+import { openCloud } from '../../../src/node-clouds.js';
 import { cloudHeader, type SampleBox } from '../sample-cloud.js';
 
 /** The points of a batch, all in `box`, as an opened cloud of a file `stem` and the ending of `format`. */

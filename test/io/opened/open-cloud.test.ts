@@ -7,10 +7,10 @@ import { joinBatches, type PointBatch } from '../../../src/cloud/point-batch.js'
 import { POINT_ATTRIBUTES } from '../../../src/cloud/point-schema.js';
 import { CLOUD_FORMATS, type CloudFormatName } from '../../../src/io/clouds/cloud-formats.js';
 import { RECORD_BYTES } from '../../../src/io/las/point-layout.js';
-import { openCloud as openInNode } from '../../../src/io/opened/node-open-cloud.js';
 import { openCloud } from '../../../src/io/opened/open-cloud.js';
 import type { OpenedCloud } from '../../../src/io/opened/opened-cloud.js';
 import type { PointRecord } from '../../../src/io/opened/read-fields.js';
+import { openCloud as openInNode } from '../../../src/node-clouds.js';
 import { testRandom } from '../../support/random.js';
 import { lasBytes } from '../las/memory-file.js';
 import { fullBatch, temporaryFolder } from '../sample-cloud.js';

@@ -5,7 +5,7 @@ import { fromAttitude, rotate } from '../../../src/base/quaternion.js';
 import { add } from '../../../src/base/vec3.js';
 import type { FramePose } from '../../../src/io/poses/pose-format.js';
 import { POSE_FORMATS, poseEndings, poseFormatOf } from '../../../src/io/poses/pose-formats.js';
-import { readTrajectory } from '../../../src/platform/read/node-read-trajectory.js';
+import { readTrajectory } from '../../../src/node-surveys.js';
 import { temporaryFolder } from '../sample-cloud.js';
 
 const ROOT = new URL('../../../', import.meta.url);

@@ -9,7 +9,7 @@ import {
   trajectoryEndings,
   trajectoryOutputOf,
 } from '../../../src/io/poses/trajectory-formats.js';
-import { readTrajectory } from '../../../src/platform/read/node-read-trajectory.js';
+import { readTrajectory } from '../../../src/node-surveys.js';
 import { rotationOf } from '../../../src/platform/rotation-order.js';
 import { temporaryFolder } from '../sample-cloud.js';
 

@@ -7,8 +7,8 @@ import type { Vec3 } from '../../../src/base/vec3.js';
 import { readMaterialFile } from '../../../src/material/file/node-read-material.js';
 import { parseNpy } from '../../../src/material/file/npy.js';
 import { lobeWidth } from '../../../src/material/import/describe-bsdf.js';
-import { type ImportBsdfOptions, importBsdf } from '../../../src/material/import/node-import.js';
 import { parseRglBsdf } from '../../../src/material/read/rgl/rgl-bsdf.js';
+import { type ImportBsdfOptions, importBsdf } from '../../../src/node-surveys.js';
 import { rglFields, rglFile, tensorFile } from '../../support/tensor-files.js';
 
 const striped = (incoming: Vec3, _outgoing: Vec3, wavelength: number) =>

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { importSpectrum } from '../../../src/material/import/node-import.js';
+import { importSpectrum } from '../../../src/node-surveys.js';
 import { importFolder } from './import-folder.js';
 
 const folder = importFolder();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readRefractiveIndex } from '../../../src/material/import/import-refractive-index.js';
-import { importRefractiveIndex } from '../../../src/material/import/node-import.js';
 import { spectrumAt } from '../../../src/material/spectrum/spectrum.js';
+import { importRefractiveIndex } from '../../../src/node-surveys.js';
 import { REFERENCE_DATA } from '../../support/reference-data.js';
 import { asSpectrum, importFolder, readMaterial } from './import-folder.js';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { importSpectrum } from '../../../src/material/import/node-import.js';
 import { readReflectanceSpectrum } from '../../../src/material/read/read-reflectance-spectrum.js';
 import { spectrumAt } from '../../../src/material/spectrum/spectrum.js';
+import { importSpectrum } from '../../../src/node-surveys.js';
 import { REFERENCE_DATA } from '../../support/reference-data.js';
 import { asSpectrum, importFolder, readMaterial } from './import-folder.js';
 

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { loadScene, loadSurvey } from '../../../src/node-surveys.js';
 import { planStations } from '../../../src/planning/stations/plan-stations.js';
 import { surfaceTargets } from '../../../src/planning/stations/surface-targets.js';
-import { loadScene } from '../../../src/scene/node-load-scene.js';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { sceneFolder } from '../plain-scenes.js';
 
 const HOUSE = new URL('../../../../shared/scenes/vianney_house_2/scene.gltf', import.meta.url).pathname;

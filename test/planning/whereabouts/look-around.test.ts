@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { lookAround } from '../../../src/planning/whereabouts/node-look-around.js';
-import { runSurvey } from '../../../src/simulation/node-run-survey.js';
+import { runSurvey } from '../../../src/node-scans.js';
+import { lookAround } from '../../../src/planning/whereabouts/look-around.js';
+import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { readSurvey } from '../../../src/survey/read-survey.js';
 import { benchWith } from '../../workbench/bench.js';
 
@@ -22,7 +23,7 @@ describe('a look around', () => {
       const outputFolder = mkdtempSync(join(tmpdir(), 'look-'));
       const text = smaller(name);
       const survey = await readSurvey(text, { files: nodeFiles, folder: '.', name, outputFolder });
-      const look = await lookAround(survey);
+      const look = await lookAround(survey, { machine: nodeMachine });
       const { points, outputs } = await runSurvey(survey, { engine: 'cpu' });
       expect(Math.abs(look.pointsLikely / points - 1)).toBeLessThan(0.03);
       const [{ path }] = outputs;

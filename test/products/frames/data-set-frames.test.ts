@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { UserError } from '../../../src/base/errors.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { surveyText, writeSurvey } from '../../survey/survey-file.js';
 
 async function load(frames: string, map = '', more: Record<string, string> = {}) {

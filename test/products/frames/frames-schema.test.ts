@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { cloudEndings } from '../../../src/io/clouds/cloud-formats.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { framePath } from '../../../src/products/frames/frame-paths.js';
 import { checkSurvey } from '../../../src/survey/check.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { loadFailure, makeFolder, surveyText, writeSurvey } from '../../survey/survey-file.js';
 
 const sections = (frames: string, more: Record<string, string> = {}) =>

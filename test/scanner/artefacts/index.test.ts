@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { ARTEFACT_SETTINGS, type ArtefactName, artefactsSchema } from '../../../src/scanner/artefacts/index.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { loadFailure, surveyText, writeSurvey } from '../../survey/survey-file.js';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { IDENTITY } from '../../../src/base/affine.js';
-import { loadScene } from '../../../src/scene/node-load-scene.js';
+import { loadScene } from '../../../src/node-surveys.js';
 import type { SceneDescription } from '../../../src/scene/scene-description.js';
 import { keepingLog, temporaryFolder } from '../scene-files.js';
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readPoints } from '../../../src/io/clouds/read-points.js';
 import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
-import { runSurvey } from '../../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { runSurvey } from '../../../src/node-scans.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { surveyText, writeSurvey } from '../../survey/survey-file.js';
 
 /** A cuboid that stands on the ground. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { expectedAndCounted } from './expected-and-counted.js';
 
 it('expects the points of a run of examples/quickstart.yaml to one percent', async () => {

@@ -1,5 +1,5 @@
+import { inspectScene } from '../../../src/node-scans.js';
 import { type ExpectedPoints, expectPoints } from '../../../src/simulation/inspect/expect-points.js';
-import { inspectScene } from '../../../src/simulation/inspect/node-inspect.js';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { openScene } from '../../../src/simulation/scene-device.js';
 import { standLegs } from '../../../src/simulation/stand-legs.js';

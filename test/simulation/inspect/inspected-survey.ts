@@ -1,8 +1,8 @@
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { joinBatches, type PointBatch, type PointKey } from '../../../src/cloud/point-batch.js';
+import { inspectScene } from '../../../src/node-scans.js';
 import { loadScene } from '../../../src/scene/load-scene.js';
 import type { Scene } from '../../../src/scene/scene.js';
-import { inspectScene } from '../../../src/simulation/inspect/node-inspect.js';
 import type { SceneInspector } from '../../../src/simulation/inspect/scene-inspector.js';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { placementOf } from '../../../src/simulation/points/leg-points.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { inspectScene, tracePulse } from '../../../src/node-scans.js';
 import type { Scanner } from '../../../src/scanner/scanner.js';
 import type { Scene } from '../../../src/scene/scene.js';
-import { inspectScene, tracePulse } from '../../../src/simulation/inspect/node-inspect.js';
 import type { PulseTrace } from '../../../src/simulation/inspect/pulse-trace.js';
 import type { SurveyInput } from '../../../src/survey/schema/survey-schema.js';
 import { samplingReceiver } from '../../support/sampling.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AbortedError } from '../../../src/base/errors.js';
+import { inspectScene, previewLeg, tracePulse } from '../../../src/node-scans.js';
 import type { Scene } from '../../../src/scene/scene.js';
-import { inspectScene, previewLeg, tracePulse } from '../../../src/simulation/inspect/node-inspect.js';
 import type { SceneInspector } from '../../../src/simulation/inspect/scene-inspector.js';
 import { programOf } from '../../../src/simulation/instrument-scan.js';
 import { instrumentScansOf } from '../../../src/simulation/instrument-scans.js';

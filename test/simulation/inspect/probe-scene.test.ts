@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AbortedError } from '../../../src/base/errors.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { inspectScene } from '../../../src/node-scans.js';
 import { createScene } from '../../../src/scene/create-scene.js';
 import type { Scene } from '../../../src/scene/scene.js';
-import { inspectScene, probeScene } from '../../../src/simulation/inspect/node-inspect.js';
+import { probeScene } from '../../../src/simulation/inspect/probe-scene.js';
 import type { SceneInspector } from '../../../src/simulation/inspect/scene-inspector.js';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { openForScans } from '../../../src/simulation/scan.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inspectScene, tracePulse } from '../../../src/simulation/inspect/node-inspect.js';
+import { inspectScene, tracePulse } from '../../../src/node-scans.js';
 import type { PulseBeam } from '../../../src/simulation/inspect/pulse-trace.js';
 import type { SurveyInput } from '../../../src/survey/schema/survey-schema.js';
 import { roomOf } from '../instrument-scans.js';

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runSurvey } from '../../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { runSurvey } from '../../../src/node-scans.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { describePages } from '../../support/describe-pages.js';
 import { openStudio, savedFile, serveStudio } from '../../support/studio-page.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runSurvey } from '../../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { runSurvey } from '../../../src/node-scans.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { SURVEY, TestStudio } from '../../server/studio.js';
 import { violations } from '../../support/axe.js';
 import { describePages } from '../../support/describe-pages.js';

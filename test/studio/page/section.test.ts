@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createPointBatch } from '../../../src/cloud/point-batch.js';
-import { openCloud } from '../../../src/io/opened/node-open-cloud.js';
+import { openCloud } from '../../../src/node-clouds.js';
 import { areaOf, EDGES } from '../../../studio/plot/draw-plot.js';
 import { fitFrame } from '../../../studio/plot/plot-frame.js';
 import { cloudOf } from '../../io/opened/cloud-of.js';

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runSurvey } from '../../../src/simulation/node-run-survey.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { runSurvey } from '../../../src/node-scans.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { describePages } from '../../support/describe-pages.js';
 import { openSmallRoom } from '../../support/journeys/survey-page.js';
 import { onPlainHost, openStudio, savedFile, serveStudio, textOf } from '../../support/studio-page.js';

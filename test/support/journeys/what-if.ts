@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { comparePoints } from '../../../src/io/opened/compare-points.js';
-import { openCloud } from '../../../src/io/opened/node-open-cloud.js';
+import { openCloud } from '../../../src/node-clouds.js';
 import { type StudioPage, textOf, typeText } from '../studio-page.js';
 import { cloudRow, lasOf, openSmallStreet, pointsOf, run, withWideBeam } from './survey-page.js';
 

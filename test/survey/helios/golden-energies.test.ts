@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runSurvey } from '../../../src/simulation/node-run-survey.js';
-import { readSurvey } from '../../../src/survey/node-read-survey.js';
+import { runSurvey } from '../../../src/node-scans.js';
+import { readSurvey } from '../../../src/node-surveys.js';
 import { convertHelios, leg } from '../../support/helios-survey.js';
 
 // What follows from HELIOS++'s energies (§16 of its rules) in a whole survey: extinction, and how far a VZ-400 sees.

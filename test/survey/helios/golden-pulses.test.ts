@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listPulses } from '../../../src/engine/cpu/node-list-pulses.js';
+import { readSurvey } from '../../../src/node-surveys.js';
 import { createPulseProgram } from '../../../src/pack/pulse-program.js';
 import { scannerIn } from '../../../src/scanner/leg-scanner.js';
-import { readSurvey } from '../../../src/survey/node-read-survey.js';
 import { convertHelios, leg, usual } from '../../support/helios-survey.js';
 
 // Directions of pulses that HELIOS++ emits, worked out by hand from its rules: mounts, emitters and deflectors of XML

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rotate } from '../../../src/base/quaternion.js';
 import { secondsOfWeek } from '../../../src/io/units/gps-week.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { createPoseReader } from '../../../src/platform/pose-at.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import type { SurveyFormatOptions } from '../../../src/survey/survey-format.js';
 import { faultOf } from '../../scene/scene-files.js';
 import {

@@ -2,10 +2,9 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
-import { loadScene } from '../../../src/scene/node-load-scene.js';
+import { loadScene, loadSurvey } from '../../../src/node-surveys.js';
 import { convertSurvey } from '../../../src/survey/helios/convert-survey.js';
 import { loadEpochs } from '../../../src/survey/load-survey.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { faultOf, keepingLog } from '../../scene/scene-files.js';
 import { type HeliosSurvey, load, PLATE, part, writeHeliosSurvey } from '../../support/helios-survey.js';
 

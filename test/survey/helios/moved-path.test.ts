@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { convertFromHelios, HAS_HELIOS_REFERENCE } from '../../support/helios-reference.js';
 import {
   convertHelios,

@@ -2,9 +2,9 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { systematicErrorsAt } from '../../../src/scanner/systematic-errors.js';
 import { convertHeliosSurvey } from '../../../src/survey/helios/read-helios-survey.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { faultOf } from '../../scene/scene-files.js';
 import {
   convertHelios,

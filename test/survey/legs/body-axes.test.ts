@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { toAttitude } from '../../../src/base/quaternion.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { createSurvey } from '../../../src/survey/create-survey.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import type { Survey } from '../../../src/survey/survey.js';
 import { surveyText, writeSurvey } from '../survey-file.js';
 

@@ -4,12 +4,12 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PulseProgram } from '../../../src/device/pulse-program.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { deflectorOverrides } from '../../../src/scanner/deflectors/index.js';
 import { firingLegs, scannerIn } from '../../../src/scanner/leg-scanner.js';
 import { programOf } from '../../../src/simulation/instrument-scan.js';
 import { instrumentScansOf } from '../../../src/simulation/instrument-scans.js';
 import { LEG_KINDS } from '../../../src/survey/legs/index.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import type { Survey } from '../../../src/survey/survey.js';
 import { loadFailure, surveyText, writeSurvey } from '../survey-file.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { firesIn, scannerIn } from '../../../src/scanner/leg-scanner.js';
 import { peakRate } from '../../../src/scanner/peak-rate.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { loadFailure, surveyText, writeSurvey } from '../survey-file.js';
 
 const POLYGON = 'scanner: { id: riegl-vux-1uav, pulseRate: 100000, lineRate: 50 }';

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
 import { length, subtract } from '../../../src/base/vec3.js';
 import { adjustedGpsTime } from '../../../src/io/units/gps-time.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import type { Leg, Trajectory } from '../../../src/platform/leg.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { attitudeDeg, DEGREE, positionsOf } from '../../support/trajectories.js';
 import { surveyText, writeSurvey } from '../survey-file.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { waveformFaults } from '../../../src/products/waveforms.js';
 import { checkNoise } from '../../../src/survey/check-noise.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
 import { loadFailure, surveyText, writeSurvey } from '../survey-file.js';
 
 const load = async (sections: Record<string, string>) => loadSurvey(await writeSurvey(surveyText(sections)));

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { surveyText, writeSurvey } from '../survey-file.js';
 
 const MATERIAL = `id: chalk

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PointColoring } from '../../../src/cloud/shading/point-coloring.js';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { loadFailure, surveyText, writeSurvey } from '../survey-file.js';
 
 const load = async (sections: Record<string, string>, lines: string[] = []) =>

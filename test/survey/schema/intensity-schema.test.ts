@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadSurvey } from '../../../src/survey/node-load-survey.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
 import { surveyText, writeSurvey } from '../survey-file.js';
 
 it.each([

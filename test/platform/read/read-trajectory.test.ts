@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
 import type { Files, InputFile } from '../../../src/base/files/files.js';
-import { readTrajectory } from '../../../src/platform/read/node-read-trajectory.js';
+import { readTrajectory } from '../../../src/node-surveys.js';
 import { readTrajectory as readTrajectoryOf, trajectoryFormatOf } from '../../../src/platform/read/read-trajectory.js';
 
 let folder: string;

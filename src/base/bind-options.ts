@@ -1,0 +1,24 @@
+/** The parameters of a function that need not have `Name` in their last one, the options, any more. */
+export type WithoutOption<Parameters extends unknown[], Name extends PropertyKey> = Parameters extends [
+  ...infer First,
+  infer Options,
+]
+  ? object extends Omit<Options, Name>
+    ? [...First, options?: Partial<Options>]
+    : [...First, options: Omit<Options, Name> & Partial<Pick<Options, Extract<Name, keyof Options>>>]
+  : never;
+
+/**
+ * `call` with the options that `complete` makes of those that it is called with, which may be absent. They are its last
+ * parameter, and none of its parameters has a default.
+ */
+export function bindOptions<Parameters extends unknown[], Result>(
+  call: (...parameters: Parameters) => Result,
+  complete: (options: object) => object,
+): (...parameters: unknown[]) => Result {
+  const place = call.length - 1;
+  return (...parameters) => {
+    const first = Array.from({ length: place }, (_, k) => parameters[k]);
+    return call(...([...first, complete((parameters[place] ?? {}) as object)] as Parameters));
+  };
+}
