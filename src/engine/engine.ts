@@ -52,7 +52,7 @@ export interface EngineCounters extends ChunkCounts {
   stages: StageSeconds | undefined;
 }
 
-export interface TraceOptions {
+export interface EngineTraceOptions {
   /** Absent: the whole leg. */
   range?: PulseRange;
   signal?: AbortSignal;
@@ -78,7 +78,7 @@ export interface Engine {
    * Traces a leg, chunk by chunk in order; one leg at a time. Throws UserError if it does not fit the device,
    * AbortedError if the signal ends it.
    */
-  trace(settings: RunSettings, program: PulseProgram, options?: TraceOptions): AsyncIterable<Chunk>;
+  trace(settings: RunSettings, program: PulseProgram, options?: EngineTraceOptions): AsyncIterable<Chunk>;
   close(): Promise<void>;
 }
 

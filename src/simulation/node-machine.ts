@@ -29,5 +29,7 @@ export const nodeMachine: Machine = Object.freeze({
   peakMemoryBytes: () => process.resourceUsage().maxRSS * 1024,
 });
 
-/** Binds functions with a `machine` in their options to this one, with the `files` that they are called with, if any. */
+/**
+ * Binds functions with a `machine` in their options to this one, with the `files` that they are called with, if any.
+ */
 export const onMachine = bindMachine((files = nodeFiles) => ({ ...nodeMachine, files }));

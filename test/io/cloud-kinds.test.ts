@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CLOUD_KINDS, cloudTitles } from '../../src/io/cloud-kinds.js';
 import { CLOUD_FORMATS } from '../../src/io/clouds/cloud-formats.js';
@@ -23,4 +23,21 @@ it('lists formats in words', () => {
   expect(cloudTitles()).toBe(titles.join(', '));
   expect(cloudTitles('or').split(/, | or /)).toEqual(titles);
   expect(cloudTitles('or')).toMatch(/^LAS, LAZ, COPC, .* or \w+$/);
+});
+
+/** The formats that a text names in quotes, with or without a dot before them. */
+function namedFormats(text: string): string[] {
+  const code = text.replace(/^\s*(\*|\/\/|\/\*).*$|^.*\bfrom '.*$/gm, '');
+  return Object.keys(CLOUD_KINDS).filter((name) => new RegExp(`['"\`.]${name}['"\`]`).test(code));
+}
+
+it('is the only list of formats that someone types', () => {
+  const files = ['src', 'studio'].flatMap((folder) =>
+    readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  );
+  const listing = files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.generated\./.test(file))
+    .filter((file) => namedFormats(readFileSync(new URL(file, ROOT), 'utf8')).length > 3);
+  // The other tells files apart that are no scenes, with a hint each.
+  expect(listing.sort()).toEqual(['src/io/cloud-kinds.ts', 'src/scene/read/file-kinds.ts']);
 });

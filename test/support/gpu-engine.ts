@@ -3,7 +3,7 @@ import type { DeviceScene } from '../../src/device/device-scene.js';
 import { type ProgramRoom, type PulseProgram, type PulseRange, programRoomOf } from '../../src/device/pulse-program.js';
 import { Point } from '../../src/device/records.generated.js';
 import type { RunSettings } from '../../src/device/run-settings.js';
-import type { Engine, TraceOptions } from '../../src/engine/engine.js';
+import type { Engine, EngineTraceOptions } from '../../src/engine/engine.js';
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 import { type GpuEngineOptions, openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
@@ -73,7 +73,7 @@ export interface Traced {
   chunks: number[];
 }
 
-interface TraceAllOptions extends TraceOptions {
+interface TraceAllOptions extends EngineTraceOptions {
   /** Absent: SETTINGS. */
   settings?: RunSettings;
   between?: (chunk: number) => unknown;

@@ -9,7 +9,7 @@ import {
 } from '../../device/pulse-program.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { addSeconds } from '../../device/stages.js';
-import { addCounts, type Chunk, type Engine, holdable, type TraceOptions, zeroCounters } from '../engine.js';
+import { addCounts, type Chunk, type Engine, type EngineTraceOptions, holdable, zeroCounters } from '../engine.js';
 import { ChunkQueue } from './chunk-queue.js';
 import { type ChunkDone, chunksIn, type LegOrder, type TracerSetup } from './chunk-tracer.js';
 import { EngineMemory } from './engine-memory.js';
@@ -128,7 +128,7 @@ class CpuEngine implements Engine {
   async *trace(
     settings: RunSettings,
     program: PulseProgram,
-    { range = wholeLeg(program), signal }: TraceOptions = {},
+    { range = wholeLeg(program), signal }: EngineTraceOptions = {},
   ): AsyncIterable<Chunk> {
     if (signal?.aborted) throw new AbortedError();
     await this.prepare(settings, programRoomOf([program]));

@@ -8,9 +8,9 @@ import {
   type Chunk,
   type Engine,
   type EngineCounters,
+  type EngineTraceOptions,
   holdable,
   readOutputs,
-  type TraceOptions,
   zeroCounters,
 } from '../engine.js';
 import { checkProgramRoom } from './check-room.js';
@@ -140,7 +140,7 @@ class GpuEngine implements Engine {
   async *trace(
     settings: RunSettings,
     program: PulseProgram,
-    { range = wholeLeg(program), signal }: TraceOptions = {},
+    { range = wholeLeg(program), signal }: EngineTraceOptions = {},
   ): AsyncIterable<Chunk> {
     this.signal = signal;
     this.checkStopped();

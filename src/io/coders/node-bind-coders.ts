@@ -8,7 +8,9 @@ import { nodeCoders } from './node-coders.js';
 /** Options of functions that write points in blocks. */
 export type WithCoders = CreatesFiles & { coders?: BlockCoders };
 
-/** Binds a function that writes points in blocks to the files of this machine, and to threads that end with its work. */
+/**
+ * Binds a function that writes points in blocks to the files of this machine, and to threads that end with its work.
+ */
 export const bindCoders =
   <First extends unknown[], Options extends WithCoders, Result>(
     call: (...parameters: [...First, options: Options]) => Promise<Result>,

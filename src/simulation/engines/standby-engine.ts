@@ -1,6 +1,6 @@
 import { type ProgramRoom, type PulseProgram, wholeLeg } from '../../device/pulse-program.js';
 import type { RunSettings } from '../../device/run-settings.js';
-import type { Chunk, Engine, EngineCounters, TraceOptions } from '../../engine/engine.js';
+import type { Chunk, Engine, EngineCounters, EngineTraceOptions } from '../../engine/engine.js';
 import { DeviceLostError } from '../../engine/gpu/gpu-errors.js';
 import { sumCounters } from './counter-sums.js';
 
@@ -54,7 +54,7 @@ export class StandbyEngine implements Engine {
     }
   }
 
-  async *trace(settings: RunSettings, program: PulseProgram, options: TraceOptions = {}): AsyncIterable<Chunk> {
+  async *trace(settings: RunSettings, program: PulseProgram, options: EngineTraceOptions = {}): AsyncIterable<Chunk> {
     const { first, end } = options.range ?? wholeLeg(program);
     let next = first;
     try {

@@ -6,7 +6,7 @@ import {
   type Chunk,
   type Engine,
   type EngineCounters,
-  type TraceOptions,
+  type EngineTraceOptions,
   zeroCounters,
 } from '../../engine/engine.js';
 import { sumCounters } from '../engines/counter-sums.js';
@@ -62,7 +62,7 @@ export class JournalEngine implements Engine {
   async *trace(
     settings: RunSettings,
     program: PulseProgram,
-    { range = wholeLeg(program), signal }: TraceOptions = {},
+    { range = wholeLeg(program), signal }: EngineTraceOptions = {},
   ): AsyncIterable<Chunk> {
     const { reader, writer } = this.journal;
     const leg = await this.journal.legOf(settings, program);

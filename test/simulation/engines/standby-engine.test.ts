@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noCounts } from '../../../src/device/buffers.js';
 import { type ProgramRoom, type PulseProgram, wholeLeg } from '../../../src/device/pulse-program.js';
 import type { RunSettings } from '../../../src/device/run-settings.js';
-import type { Chunk, Engine, TraceOptions } from '../../../src/engine/engine.js';
+import type { Chunk, Engine, EngineTraceOptions } from '../../../src/engine/engine.js';
 import { zeroCounters } from '../../../src/engine/engine.js';
 import { DeviceLostError } from '../../../src/engine/gpu/gpu-errors.js';
 import { StandbyEngine } from '../../../src/simulation/engines/standby-engine.js';
@@ -42,7 +42,7 @@ class FakeEngine implements Engine {
   async *trace(
     _: RunSettings,
     program: PulseProgram,
-    { range: { first, end } = wholeLeg(program) }: TraceOptions = {},
+    { range: { first, end } = wholeLeg(program) }: EngineTraceOptions = {},
   ): AsyncIterable<Chunk> {
     for (let pulse = first; pulse < end; pulse += CHUNK) {
       if (this.fault && pulse + CHUNK > this.fault.at) throw this.fault.error;
