@@ -1,8 +1,6 @@
-import type { Affine } from '../base/affine.js';
-import { compose, invert, translation } from '../base/affine.js';
+import { type Affine, compose, invert, translation } from '../base/affine.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
-import type { Vec3 } from '../base/vec3.js';
-import { scale } from '../base/vec3.js';
+import { scale, type Vec3 } from '../base/vec3.js';
 import { hullBoxes } from '../bvh/hull-boxes.js';
 import { hullSize, instanceBoxes } from '../bvh/instance-boxes.js';
 import type { MeshTriangles } from '../bvh/mesh-triangles.js';
@@ -12,7 +10,6 @@ import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
 import type { Scene } from '../scene/scene.js';
 import type { DeviceImages } from './pack-images.js';
 import { packMedia } from './pack-media.js';
-import { packNormals } from './pack-normals.js';
 
 /** The boxes of a scene's instances, in device coordinates. `bvhs[i]` is the tree of `scene.meshes[i]`. */
 export function boxesOfInstances(scene: Scene, bvhs: readonly WideBvh[]): Steps<MeshTriangles> {
@@ -122,5 +119,22 @@ function* packSurfaces(scene: Scene, { materials }: DeviceImages): Steps<ArrayBu
     words[at + Surface.reflectance / 4] = materials[material].reflectance;
     words[at + Surface.color / 4] = materials[material].color;
   }
+  return words.buffer;
+}
+
+/**
+ * The normals of meshes that have their own, behind the place of the first one for each instance; empty if none has.
+ */
+function packNormals({ meshes, instances }: Pick<Scene, 'meshes' | 'instances'>): ArrayBuffer {
+  if (!meshes.some(({ normals }) => normals)) return new ArrayBuffer(0);
+  let length = instances.length;
+  const starts = meshes.map(({ normals }) => {
+    if (normals === undefined) return 0;
+    length += normals.length;
+    return length - normals.length;
+  });
+  const words = new Uint32Array(length);
+  for (const [i, { mesh }] of instances.entries()) words[i] = starts[mesh];
+  for (const [m, { normals }] of meshes.entries()) if (normals) words.set(normals, starts[m]);
   return words.buffer;
 }

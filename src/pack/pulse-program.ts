@@ -1,5 +1,5 @@
 import { type Affine, compose, rotation } from '../base/affine.js';
-import { UserError } from '../base/errors.js';
+import { invariant, UserError } from '../base/errors.js';
 import { type StreamKey, streamKey } from '../base/random.js';
 import type { Vec3 } from '../base/vec3.js';
 import { DEVICE_DEFLECTORS } from '../device/deflectors.generated.js';
@@ -8,6 +8,7 @@ import {
   BINS,
   Bins,
   CLUSTERS,
+  Deviation,
   ERROR_CELLS,
   FWHM_PER_SIGMA,
   Instrument,
@@ -29,10 +30,10 @@ import { type LegTiming, legTiming } from '../scanner/leg-timing.js';
 import { peakRate } from '../scanner/peak-rate.js';
 import { PHYSICS, type Physics, waysOf } from '../scanner/physics.js';
 import type { Detection, Scanner } from '../scanner/scanner.js';
+import { ERROR_ANGLES, errorAngle, type SystematicErrors, systematicErrorsAt } from '../scanner/systematic-errors.js';
 import { binRecords, binsRecorded } from './bin-records.js';
 import { channelRecords, headFrame, rotationColumns } from './channel-records.js';
 import { deflectorElements } from './deflector-elements.js';
-import { deviationRecords } from './deviation-records.js';
 import { jitterRecords } from './jitter-records.js';
 import { writeKeptHead } from './kept-head.js';
 import { writeKeptPose } from './kept-pose.js';
@@ -238,4 +239,19 @@ function writeMount(writer: RecordWriter, scanner: Scanner, mount: Mount): void 
   const axes = rotationColumns(compose(attitudeRotation(mount), headFrame(scanner)));
   writer.columns(Record.axisX, Record.axisY, Record.axisZ, axes);
   writer.f64s(Record.leverArm, mount.position);
+}
+
+/** The table of an instrument's systematic errors; empty without any. */
+function deviationRecords(errors: SystematicErrors | undefined): ArrayBuffer {
+  if (errors === undefined) return new ArrayBuffer(0);
+  invariant(ERROR_CELLS === ERROR_ANGLES, 'errors are checked at the edges of the cells');
+  const at = systematicErrorsAt(errors);
+  const writer = new RecordWriter((ERROR_CELLS + 1) * Deviation.SIZE);
+  for (let k = 0; k <= ERROR_CELLS; k++) {
+    const { range, deflection, head } = at(errorAngle(k));
+    writer.f32(k * Deviation.SIZE + Deviation.range, range);
+    writer.f32(k * Deviation.SIZE + Deviation.deflection, deflection);
+    writer.f32(k * Deviation.SIZE + Deviation.head, head);
+  }
+  return writer.buffer;
 }

@@ -13,10 +13,9 @@ import { labelledGroups } from './labelled-groups.js';
 import { InstanceNames } from './labels/instance-names.js';
 import type { LabelledGroup } from './labels/labelled-group.js';
 import { colorDecides } from './materials/choose-scattering.js';
-import { withMaterials } from './materials/part-materials.js';
 import { readKnownMaterials } from './materials/read-known-materials.js';
 import { mergeModel } from './merge-model.js';
-import type { Model } from './model.js';
+import type { Material, Model } from './model.js';
 import { modelOfOutline, type ReducedScene } from './part-outline.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
 import type { PictureUse, ReadContext } from './read/read-context.js';
@@ -289,3 +288,12 @@ const surfaceOf = ({ material, classification, semantic, isGround }: SurfaceKind
   semantic,
   ...(isGround && { isGround }),
 });
+
+/** The model with `materials`, at least one, on its groups in turn, and none of its own materials and pictures. */
+function withMaterials({ textures: _, ...model }: Model, materials: readonly Material[]): Model {
+  const meshes = model.meshes.map((mesh) => ({
+    ...mesh,
+    groups: mesh.groups.map((group, k) => ({ ...group, material: k % materials.length })),
+  }));
+  return { ...model, meshes, materials: [...materials] };
+}

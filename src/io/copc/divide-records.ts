@@ -5,7 +5,6 @@ import { CellCounts } from './cell-counts.js';
 import { type Bucket, BucketDivision, type NodeSizes } from './divide-bucket.js';
 import type { NodeTaker } from './node-records.js';
 import { codesOf, GRID_LEVELS, type OctreeCube } from './octree-cube.js';
-import { priorityOf } from './priority.js';
 import { loadNumber, RECORD_NUMBER_BYTES, storeNumber } from './record-numbers.js';
 import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
 import { SharedNodes } from './shared-nodes.js';
@@ -130,4 +129,18 @@ async function fillBuckets(
     await piles.relieve(room);
   }
   return buckets;
+}
+
+/** A 32-bit number by the number of a point in its survey, spread evenly (MurmurHash3's last step, Appleby 2011). */
+function priorityOf(number: number): number {
+  const above = Math.floor(number / 2 ** 32);
+  return mixed(above === 0 ? number : number ^ mixed(above));
+}
+
+/** Each bit of the result depends on all bits of the value. */
+function mixed(value: number): number {
+  let bits = value >>> 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
 }

@@ -3,7 +3,6 @@ import { gatherRecords } from '../las/gather-records.js';
 import type { BlockWork } from '../records/blocks.js';
 import { LazCodec } from './laz-codec.js';
 import type { PackedLayout } from './packed-layout.js';
-import { sortByLaser } from './sort-by-laser.js';
 
 /** A coded chunk, and the memory of its records for others. */
 export interface CodedChunk {
@@ -43,4 +42,21 @@ export function chunkCoder(): (work: ChunkWork) => Promise<MovedResult<CodedChun
     const memory = records.buffer as ArrayBuffer;
     return { result: { chunk, memory }, memory: [chunk.buffer, memory] };
   };
+}
+
+/** Lasers that a byte can number. */
+const LASERS = 256;
+
+/** The records laser by laser, each laser's in their own order. `lasers` has the laser of each. */
+function sortByLaser(records: Uint8Array, recordLength: number, lasers: Uint8Array): Uint8Array {
+  const starts = new Uint32Array(LASERS + 1);
+  for (const laser of lasers) starts[laser + 1] += recordLength;
+  for (let laser = 0; laser < LASERS; laser++) starts[laser + 1] += starts[laser];
+  const sorted = new Uint8Array(records.length);
+  for (let i = 0, from = 0; i < lasers.length; i++, from += recordLength) {
+    const to = starts[lasers[i]];
+    for (let k = 0; k < recordLength; k++) sorted[to + k] = records[from + k];
+    starts[lasers[i]] += recordLength;
+  }
+  return sorted;
 }

@@ -1,8 +1,10 @@
+import { NUMBER_BYTES } from '../records/number-type.js';
+import { openPlainRecords } from '../records/plain-records.js';
 import type { CloudReader } from '../records/readable-cloud.js';
+import type { RecordSource } from '../records/record-source.js';
 import { lineOfRow, openTextRecords } from '../records/text-records.js';
 import { openPlyCloud, type PlyCloud } from '../tables/read-ply-table.js';
-import { plainOrSwapped } from '../tables/swapped-records.js';
-import { tableColumns } from '../tables/table-cloud.js';
+import { type TableCloud, tableColumns } from '../tables/table-cloud.js';
 
 /** The vertices of PLY files without faces; a file with faces is a scene. */
 export const PLY_READER: CloudReader<PlyCloud> = {
@@ -16,3 +18,21 @@ export const PLY_READER: CloudReader<PlyCloud> = {
 };
 
 const HAS_FACES = /^element[ \t]+(face|tristrips)[ \t]+0*[1-9]/m;
+
+/**
+ * Opens the records of a table; if they are big-endian, each number is turned round. Throws UserError if that fails.
+ */
+async function plainOrSwapped(cloud: TableCloud, bigEndian: boolean): Promise<RecordSource> {
+  const source = await openPlainRecords(cloud, cloud.dataAt);
+  if (!bigEndian) return source;
+  const { fields, recordLength } = cloud;
+  return {
+    read: async (first, count, target) => {
+      await source.read(first, count, target);
+      for (const { at, type } of fields)
+        for (let i = 0, from = at; i < count; i++, from += recordLength)
+          target.subarray(from, from + NUMBER_BYTES[type]).reverse();
+    },
+    close: () => source.close(),
+  };
+}

@@ -1,6 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import { finishInTurns, type Steps } from '../../base/steps.js';
-import { channelOf } from '../image/channel-of.js';
+import { finishInTurns, type Steps, TEXELS_A_STEP } from '../../base/steps.js';
 import { decodeImage, isKnownImage, readImageHeader } from '../image/decode-image.js';
 import { hasAlphaBelow } from '../image/has-alpha-below.js';
 import { type Image, type ImageHeader, MAX_TEXELS } from '../image/image.js';
@@ -191,4 +190,18 @@ export class TextureReader {
     const { file, log } = this.options;
     log.warn(`${file}: image "${name}" left out, its surfaces are whole and of one colour: ${reason}`);
   }
+}
+
+/** The channels of an image, one byte a texel each; all four are the image's own array. */
+function* channelOf({ texels }: Image, channels: TextureChannels): Steps<Uint8Array> {
+  if (channels === 'rgba') return texels;
+  if (channels === 'none') return new Uint8Array();
+  const from = channels === 'red' ? 0 : 3;
+  const out = new Uint8Array(texels.length / 4);
+  for (let k = 0; k < out.length; ) {
+    const end = Math.min(out.length, k + TEXELS_A_STEP);
+    for (; k < end; k++) out[k] = texels[4 * k + from];
+    yield;
+  }
+  return out;
 }

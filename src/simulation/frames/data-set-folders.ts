@@ -1,9 +1,10 @@
+import { UserError } from '../../base/errors.js';
 import type { CreatesFiles } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import type { ClassLookup } from '../../io/data-sets/class-lookup.js';
 import type { DataClass, DataFile, DataSetLayout, LabelledFrame, WrittenFrame } from '../../io/data-sets/data-set.js';
-import { dataSetLayout } from '../../io/data-sets/data-sets.js';
+import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
 import type { CodedPoints } from '../../io/records/coded-points.js';
 import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
 import { frameClasses } from '../../products/frames/frame-classes.js';
@@ -16,7 +17,6 @@ import { boxesFile, boxesInFrame } from './frame-boxes.js';
 import { labelledColumns } from './frame-form.js';
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
-import { objectNumbers } from './object-numbers.js';
 
 /** What became of the pulses of a frame. */
 interface FrameContent {
@@ -128,4 +128,19 @@ export class DataSetFolders {
     }
     return sum;
   }
+}
+
+/**
+ * The number of each object of a scene in a data set: its own, or, where one of them is too great for its files, their
+ * numbers in turn from 1. Throws UserError for more objects than there are numbers.
+ */
+function objectNumbers(objects: readonly number[], name: DataSetName): Map<number, number> {
+  const { objectMax } = dataSetLayout(name);
+  const sorted = [...objects].sort((a, b) => a - b);
+  if (sorted.length > objectMax)
+    throw new UserError(`found ${sorted.length} objects in the scene, ${name} can number ${objectMax}`, {
+      hint: 'give classes without objects to their semantic names in a file of frames.classes',
+    });
+  const fits = (sorted.at(-1) ?? 0) <= objectMax;
+  return new Map(sorted.map((object, k) => [object, fits ? object : k + 1]));
 }

@@ -1,8 +1,11 @@
+import { cloudFormat } from '../../io/clouds/cloud-formats.js';
 import { productBytes } from '../../products/index.js';
+import { recordedKeys } from '../../products/recorded-fields.js';
 import { pulsesIn } from '../../scanner/leg-scanner.js';
 import type { Scene } from '../../scene/scene.js';
 import type { Survey } from '../../survey/survey.js';
-import { outputPointBytes } from '../output-point-bytes.js';
+import { cloudHeaders } from '../cloud-headers.js';
+import { instrumentScansOf } from '../instrument-scans.js';
 import type { ExpectedPoints } from './expect-points.js';
 
 /**
@@ -16,4 +19,13 @@ export function expectedBytes(survey: Survey, scene: Scene, { scanners }: Pick<E
     0,
   );
   return productBytes(survey, { points: scanners, pulses, pointBytes: outputPointBytes(survey, scene), scene });
+}
+
+/** Bytes of a point in each of a survey's outputs: exact where all take as many, else about. */
+function outputPointBytes(survey: Survey, scene: Scene): number[] {
+  const { clouds } = cloudHeaders(survey, instrumentScansOf(survey), scene);
+  return survey.outputs.map((output) => {
+    const { recordBytes, bytesPerPoint } = cloudFormat(output.format);
+    return recordBytes?.({ ...clouds, optional: recordedKeys(survey, 'clouds', output) }, output) ?? bytesPerPoint;
+  });
 }

@@ -1,7 +1,7 @@
 import { invariant } from '../../base/errors.js';
 import { DISPLAYED_KEYS, type DisplayedPoints } from '../../cloud/display/pack-points.js';
-import type { PointBatch } from '../../cloud/point-batch.js';
-import type { WaveformBatch } from '../../cloud/waveform-batch.js';
+import { optionalArray, type PointBatch } from '../../cloud/point-batch.js';
+import { NO_WAVEFORM, type WaveformBatch } from '../../cloud/waveform-batch.js';
 import { createPulseLister, type PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { PulseBatch } from '../../io/pulses/pulse-format.js';
 import { type FindBytes, spareBytes } from '../../io/records/coded-points.js';
@@ -14,11 +14,9 @@ import { type InstrumentScan, keyOf, programOf } from '../instrument-scan.js';
 import { heliosPoints } from '../points/helios-points.js';
 import { heliosWaveforms } from '../points/helios-waveforms.js';
 import { createLegPoints, type LegPoints, needsPulses, placementOf } from '../points/leg-points.js';
-import { numberWaveforms } from '../points/number-waveforms.js';
 import { placePoints } from '../points/place-points.js';
 import { placePulses } from '../points/place-pulses.js';
 import { placeWaveforms } from '../points/place-waveforms.js';
-import { pointsOfObjects } from '../points/points-of-objects.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { createShotCounter } from '../shot-numbers.js';
 import { CloudCoder } from './cloud-coder.js';
@@ -185,4 +183,34 @@ function pulsesWithPoints({ pulses }: TracedPoints): number {
   let count = 0;
   for (let k = 0; k < pulses.length; k++) if (k === 0 || pulses[k] !== pulses[k - 1]) count++;
   return count;
+}
+
+/** The objects of points and how many each has, one after the other. */
+function pointsOfObjects({ count, instance }: Pick<PointBatch, 'count' | 'instance'>): Uint32Array<ArrayBuffer> {
+  const counts = new Map<number, number>();
+  // Neighbouring points mostly lie on the same object.
+  for (let from = 0, to = 0; from < count; from = to) {
+    while (to < count && instance[to] === instance[from]) to++;
+    counts.set(instance[from], (counts.get(instance[from]) ?? 0) + to - from);
+  }
+  return Uint32Array.from([...counts].flat());
+}
+
+/**
+ * A batch of points and its waveforms, numbered from `first` on. Points of a leg whose waveforms are not recorded have
+ * NO_WAVEFORM.
+ */
+function numberWaveforms(
+  points: PointBatch,
+  waveforms: WaveformBatch | undefined,
+  first: number,
+): { points: PointBatch; waveforms: WaveformBatch | undefined } {
+  if (waveforms === undefined) {
+    const bare = { ...points };
+    optionalArray(bare, 'waveform').fill(NO_WAVEFORM);
+    optionalArray(bare, 'returnTime');
+    return { points: bare, waveforms };
+  }
+  const waveform = points.waveform?.map((part) => (part === NO_WAVEFORM ? part : part + first));
+  return { points: { ...points, waveform }, waveforms: { ...waveforms, first } };
 }

@@ -1,10 +1,12 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { basename, isInside, relativePath } from '../../base/files/paths.js';
-import { readXml } from '../../base/xml/read-xml.js';
+import { readBounded } from '../../base/files/read-bounded.js';
+import { parseXml } from '../../base/xml/parse-xml.js';
 import { childrenOf, type XmlElement } from '../../base/xml/xml-element.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import { quotePath } from '../../base/yaml/faults.js';
+import { decodeText } from '../../base/yaml/read-text.js';
 
 /** An element of an XML file, and that file, absolute. */
 export interface Asset {
@@ -182,4 +184,21 @@ function wholePattern(name: string, place: SourcePlace): RegExp {
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** The largest scenes that are written as XML have some megabytes. */
+const XML_BYTES_MAX = 64 * 2 ** 20;
+
+/**
+ * The root element of the XML file at `path`; messages call it `file`. Throws UserError if it cannot be read, is larger
+ * than 64 MiB, is not UTF-8, is not well formed, or breaks a bound of `parseXml`.
+ */
+async function readXml(files: Files, path: string, file = path): Promise<XmlElement> {
+  const bytes = await readBounded(files, path, {
+    file,
+    what: 'an XML file',
+    bytesMax: XML_BYTES_MAX,
+    hint: 'large geometry belongs into a model file',
+  });
+  return parseXml(decodeText(bytes, file), file);
 }

@@ -1,8 +1,8 @@
 import { UserError } from '../../../base/errors.js';
-import type { Files } from '../../../base/files/files.js';
+import type { Files, InputFile } from '../../../base/files/files.js';
+import { latin1 } from '../../../base/latin1.js';
 import { counted } from '../../../base/text.js';
-import { withFile } from '../../bytes/read-head.js';
-import { readLines } from '../read-lines.js';
+import { readBytes, withFile } from '../../bytes/read-head.js';
 import { orderParts, type RecordedPulse, type WaveformReader } from '../recorded-pulse.js';
 
 /** Numbers before the samples: pulse, place, direction, times of the first sample and behind the last, GPS time. */
@@ -54,4 +54,23 @@ function addLine(pulses: Map<number, RecordedPulse>, number: number, values: rea
   const known = pulses.get(number) ?? { number, pulse, time, fromEmission: true, parts: [] };
   known.parts.push({ start, interval, power, returns: [] });
   pulses.set(number, known);
+}
+
+const BLOCK_BYTES = 2 ** 20;
+/** A million samples of ten digits. */
+const LINE_CHARACTERS_MAX = 2 ** 24;
+
+/** The lines of a text, with their numbers from 1. Throws UserError for a line of more than 16 million characters. */
+async function* readLines(handle: InputFile, path: string): AsyncGenerator<{ text: string; line: number }> {
+  let [rest, line] = ['', 0];
+  for (let at = 0; at < handle.info.size; at += BLOCK_BYTES) {
+    const lines = (rest + latin1(await readBytes(handle, at, BLOCK_BYTES))).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LINE_CHARACTERS_MAX)
+      throw new UserError(`found a line of more than ${LINE_CHARACTERS_MAX} characters`, {
+        place: { file: path, line: line + lines.length + 1 },
+      });
+    for (const text of lines) yield { text, line: ++line };
+  }
+  if (rest !== '') yield { text: rest, line: line + 1 };
 }

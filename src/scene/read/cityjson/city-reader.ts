@@ -1,15 +1,15 @@
 import { type Affine, compose, IDENTITY, translation } from '../../../base/affine.js';
 import type { UserError } from '../../../base/errors.js';
 import { showValue } from '../../../base/yaml/faults.js';
-import type { MeshInstance, Model } from '../../model.js';
+import { plainMaterial } from '../../materials/plain-material.js';
+import type { Material, MeshInstance, Model } from '../../model.js';
 import { fileFault } from '../file-fault.js';
 import type { ReadModelOptions } from '../read-model-options.js';
+import { cityClass } from './city-classes.js';
 import { hasSurfaces, surfacesOf } from './city-geometry.js';
-import { CityMaterials } from './city-materials.js';
 import { CityMesh, type CityTally } from './city-mesh.js';
 import { cityVertices, templateVertices } from './city-vertices.js';
-import type { CityDocument, CityFile, JsonObject } from './cityjson-document.js';
-import { isObject } from './cityjson-document.js';
+import { type CityDocument, type CityFile, isObject, type JsonObject } from './cityjson-document.js';
 import { chosenLevel, isFinerLevel, type LeveledGeometry, leveledGeometries } from './level-of-detail.js';
 
 /** What was left out of a file. */
@@ -250,5 +250,23 @@ export class CityReader {
     warn(unleveled, `objects do not have the level of detail ${this.options.lod} and were left out`);
     if (this.city.hasAppearance)
       this.options.log.warn(`${this.options.file}: its appearance (colours and textures) is not read`);
+  }
+}
+
+/** The materials of a city: one for each name and class, named after the semantic surface or else the object's type. */
+class CityMaterials {
+  readonly list: Material[] = [];
+  private readonly known = new Map<string, number>();
+
+  index(type: string, semantic: string | undefined): number {
+    const name = semantic ?? type;
+    const classification = cityClass(type);
+    const key = JSON.stringify([name, classification]);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const material = { ...plainMaterial(name), ...(classification !== undefined && { classification }) };
+    const index = this.list.push(material) - 1;
+    this.known.set(key, index);
+    return index;
   }
 }
