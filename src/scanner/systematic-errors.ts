@@ -64,7 +64,7 @@ function awayFromPoles(angle: number, away: number): number {
 }
 
 /** What is wrong with an error, or undefined. */
-export const systematicErrorFault = (quantity: Quantity, text: string, headAway = 0): string | undefined =>
+const systematicErrorFault = (quantity: Quantity, text: string, headAway = 0): string | undefined =>
   expressionFault(() => {
     const errors = systematicErrorsAt({ [quantity]: text, headAway });
     for (let k = 0; k <= ERROR_ANGLES; k++) {

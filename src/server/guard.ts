@@ -3,7 +3,7 @@ import { HttpError } from './http-error.js';
 import { isToken } from './token.js';
 
 /** The header with the token. Another page cannot send it: its browser asks first, and gets no answer. */
-export const TOKEN_HEADER = 'x-subray-token';
+const TOKEN_HEADER = 'x-subray-token';
 
 /** Hosts and token that admit a request. */
 export interface Admission {

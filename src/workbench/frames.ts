@@ -1,7 +1,7 @@
 import { WireError } from './wire.js';
 
 /** A frame of an answer, a message each (see wire.ts). */
-export const FRAME_KINDS = Object.freeze({ event: 1, answer: 2, failure: 3 });
+const FRAME_KINDS = Object.freeze({ event: 1, answer: 2, failure: 3 });
 export type WireFrameKind = keyof typeof FRAME_KINDS;
 
 /** Bytes before the content of a frame: u32 kind, u32 length, little-endian. */

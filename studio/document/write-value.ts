@@ -40,7 +40,7 @@ const isPlain = (text: string): boolean =>
   (PLAIN.test(text) && !OTHER.test(text) && !/^\.\.\.|^\.\d/.test(text)) || MOMENT.test(text);
 
 /** A number as a person would write it; JSON has no names for those that are not finite. */
-export function writeNumber(value: number): string {
+function writeNumber(value: number): string {
   if (Number.isNaN(value)) return '.nan';
   if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf';
   return String(value);

@@ -166,7 +166,7 @@ function boxOf({ along, height }: Pick<Plot, 'along' | 'height'>): { min: PlotPl
 }
 
 /** The colours of the page at a place of it. */
-export function pensOf(element: Element): Pens {
+function pensOf(element: Element): Pens {
   const style = getComputedStyle(element);
   const of = (name: string) => style.getPropertyValue(`--${name}`);
   return { text: of('text'), quiet: of('quiet'), line: of('line'), panel: of('panel'), chosen: of('chosen') };

@@ -47,12 +47,6 @@ export const zoomFrame = (frame: PlotFrame, { x, y }: PlotPlace, factor: number)
   perPixelY: frame.perPixelY * factor,
 });
 
-/** The frame with other heights, which keeps the place in the middle. */
-export function exaggerate(frame: PlotFrame, { height }: PlotSize, exaggeration: number): PlotFrame {
-  const perPixelY = frame.perPixelX / exaggeration;
-  return { ...frame, perPixelY, bottom: frame.bottom + ((frame.perPixelY - perPixelY) * height) / 2 };
-}
-
 export const moveFrame = (frame: PlotFrame, right: number, up: number): PlotFrame => ({
   ...frame,
   left: frame.left - right * frame.perPixelX,

@@ -4,7 +4,7 @@ import type { NamedFile } from '../backend/backend.js';
 const FILES_MAX = 10_000;
 
 /** All files that a user dropped, those in folders with their paths below. Throws Error for too many. */
-export async function droppedFiles(data: DataTransfer): Promise<NamedFile[]> {
+async function droppedFiles(data: DataTransfer): Promise<NamedFile[]> {
   // Both must be asked before the first wait: afterwards the drop is over.
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return namedFiles(data.files);

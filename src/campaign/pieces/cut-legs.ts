@@ -13,7 +13,7 @@ export interface CutRequest {
 /** Seconds of a core that a piece takes where nothing is asked for. */
 const SECONDS_A_PIECE = 600;
 /** Most pieces of a survey. */
-export const PIECES_MAX = 1_000_000;
+const PIECES_MAX = 1_000_000;
 
 /** A leg of a scanner that fires in it. */
 interface FiringLeg {

@@ -41,7 +41,7 @@ export interface DetailedComparison extends CloudComparison {
 }
 
 /** Fraction of the points of a cloud that have another one of the same cloud within the default limit. */
-export const SPACING_PART = 0.99;
+const SPACING_PART = 0.99;
 
 /**
  * Compares two sets of at least one point each: the distance from every point to the nearest one of the other set, and

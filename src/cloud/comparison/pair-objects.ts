@@ -15,7 +15,7 @@ export interface ObjectPairs {
 }
 
 /** Combinations that are listed. */
-export const OBJECT_ROWS_MAX = 1000;
+const OBJECT_ROWS_MAX = 1000;
 
 /**
  * The combinations of the objects `one` and `other` that at least one pair has. From the most frequent

@@ -3,7 +3,7 @@ import { Doubts, SUM_BLOCK, WORKGROUP } from '../../device/records.generated.js'
 import type { Extent } from './passes.js';
 
 /** Workgroups of a pass over a chunk of `pulseCount` pulses. */
-export function workgroupCount(extent: Exclude<Extent, 'doubts'>, pulseCount: number, subrayCount: number): number {
+function workgroupCount(extent: Exclude<Extent, 'doubts'>, pulseCount: number, subrayCount: number): number {
   const parts: Record<typeof extent, number> = {
     workgroup: 1,
     blocks: pulseCount / SUM_BLOCK,

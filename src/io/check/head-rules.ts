@@ -29,7 +29,7 @@ const TABLE = 'LAS 1.4 R15, table 3';
 
 /** Bytes of the header by the minor version. */
 const SIZES = [HEADER_BYTES.v12, HEADER_BYTES.v12, HEADER_BYTES.v12, HEADER_BYTES.v13, HEADER_BYTES.v14];
-export const MINOR_MAX = SIZES.length - 1;
+const MINOR_MAX = SIZES.length - 1;
 
 /** Bytes that a header of the file's version has; that of 1.4 for versions that are unknown. */
 export const headerBytesOf = ({ versionMinor }: LasHeader): number => SIZES[versionMinor] ?? HEADER_BYTES.v14;

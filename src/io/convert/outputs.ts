@@ -31,7 +31,7 @@ const wholeOr = <Batch extends CountedPoints>(carrier: Carrier<Batch>, batch: Ba
   indices.length === batch.count ? batch : carrier.select(batch, indices);
 
 /** Files open at a time. */
-export const TILES_MAX = 256;
+const TILES_MAX = 256;
 
 /** What stands for a tile's column and row in the path of tiles. */
 const COLUMN = '%x';
@@ -44,7 +44,7 @@ const ROW = '%y';
 export const isTilePath = (path: string): boolean => /%x[^%]*[^%\d][^%]*%y|%y[^%]*[^%\d][^%]*%x/.test(path);
 
 /** The path of a tile. */
-export const tilePath = (pattern: string, column: number, row: number): string =>
+const tilePath = (pattern: string, column: number, row: number): string =>
   pattern.replaceAll(COLUMN, String(column)).replaceAll(ROW, String(row));
 
 /**

@@ -2,7 +2,7 @@ import type { Box3, Vec3 } from '../../base/vec3.js';
 import type { Quantization } from '../records/quantization.js';
 
 /** Levels of cells that a code tells apart: 2²⁰ cells along an edge of the cube. */
-export const CODE_LEVELS = 20;
+const CODE_LEVELS = 20;
 
 /** A node takes a point from each of its 2⁷ · 2⁷ · 2⁷ cells. */
 export const GRID_LEVELS = 7;

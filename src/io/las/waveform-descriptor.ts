@@ -33,7 +33,7 @@ export interface WaveformDescriptor {
 }
 
 /** The record of descriptor number `index`, 1…255. */
-export function descriptorVlr(index: number, descriptor: WaveformDescriptor): Vlr {
+function descriptorVlr(index: number, descriptor: WaveformDescriptor): Vlr {
   const data = new Uint8Array(DESCRIPTOR_BYTES);
   const view = viewOf(data);
   view.setUint8(AT.bits, descriptor.bits);

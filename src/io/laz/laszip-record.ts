@@ -24,7 +24,7 @@ export interface LaszipItem {
 }
 
 /** The types of items of formats 6 to 10. */
-export const ITEM = Object.freeze({ point14: 10, rgb14: 11, rgbNir14: 12, wavePacket14: 13, bytes14: 14 });
+const ITEM = Object.freeze({ point14: 10, rgb14: 11, rgbNir14: 12, wavePacket14: 13, bytes14: 14 });
 
 /** The version of coding that every reader knows; 4 is that of LAS 1.5. */
 export const ITEM_VERSION = 3;

@@ -57,7 +57,7 @@ export async function withPackets<Result>(
 }
 
 /** The descriptors by number. */
-export async function readDescriptors({ files, path, vlrs }: LasFile): Promise<Map<number, WaveformDescriptor>> {
+async function readDescriptors({ files, path, vlrs }: LasFile): Promise<Map<number, WaveformDescriptor>> {
   const found = new Map<number, WaveformDescriptor>();
   await withFile(files, path, async (handle) => {
     for (const { userId, recordId, dataOffset } of vlrs) {

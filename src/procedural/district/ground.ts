@@ -50,7 +50,7 @@ function ring(builder: MeshBuilder, outer: Area, inner: Area): void {
 }
 
 /** Middles of the streets along an axis: between blocks that are next to each other. */
-export function streetMiddles(spans: readonly (readonly [number, number])[]): number[] {
+function streetMiddles(spans: readonly (readonly [number, number])[]): number[] {
   const starts = [...new Set(spans.map(([from]) => from))];
   const isStreet = (from: number) => spans.some(([, to]) => Math.abs(from - to - 2 * CARRIAGEWAY_HALF) < 1e-6);
   return starts.filter(isStreet).map((from) => from - CARRIAGEWAY_HALF);

@@ -61,7 +61,7 @@ export function placeHouses(plan: StreetPlan, budget: number): boolean {
 }
 
 /** Metres of a lane that a car on it takes, the gap to the next included. */
-export const CAR_GAP = 8;
+const CAR_GAP = 8;
 
 /** Parks cars in the bays on both sides and puts others on the road: two, or as many as the plan has traffic. */
 export function placeCars(plan: StreetPlan): void {

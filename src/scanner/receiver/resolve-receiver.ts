@@ -44,7 +44,7 @@ export interface ReceiverContext {
 }
 
 /** Whether a definition asks for samples: by anything that only samples can show. */
-export function asksForSamples({ pulse, receiver = {} }: ScannerDefinition): boolean {
+function asksForSamples({ pulse, receiver = {} }: ScannerDefinition): boolean {
   const { sampling, bandwidth, noise, detector, threshold } = receiver;
   const stated = [sampling, bandwidth, noise, detector, threshold].some((value) => value !== undefined);
   return stated || (pulse?.shape !== undefined && pulse.shape !== 'gaussian');

@@ -161,7 +161,7 @@ function placedBy(reading: HeliosReading, type: string, params: Params, before: 
 }
 
 /** The parameters of a filter by their keys. */
-export class Params {
+class Params {
   readonly element: XmlElement;
   private readonly reading: HeliosReading;
   private readonly byKey: ReadonlyMap<string, XmlElement>;

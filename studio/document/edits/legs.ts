@@ -37,7 +37,7 @@ export function pointsOf(leg: WrittenLeg): readonly Point[] | undefined {
 }
 
 /** Name of a kind of leg. */
-export const legNoun = (leg: WrittenLeg): string => ('position' in leg ? 'station' : 'leg');
+const legNoun = (leg: WrittenLeg): string => ('position' in leg ? 'station' : 'leg');
 
 /** The leg as edits name it: `station pavement`. */
 export function titleOf(text: SurveyText, index: number): string {

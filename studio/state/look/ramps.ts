@@ -10,7 +10,7 @@ export const RAMPS = Object.freeze({
 });
 
 /** The ramp of a mode, if it has one. */
-export function rampOf(mode: ColorMode): keyof typeof RAMPS {
+function rampOf(mode: ColorMode): keyof typeof RAMPS {
   if ('plain' in mode) return mode.plain === 'height' ? 'height' : 'intensity';
   return 'distance' in mode ? 'distance' : 'value';
 }

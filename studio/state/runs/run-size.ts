@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '../../ui/format.js';
 /** Points of which a tab draws no more well: the page holds 20 bytes of each, and the GPU as many. */
 export const TAB_POINTS_MAX = 20e6;
 /** Bytes that a tab can hold with 32-bit addresses. Trees and results of the CPU engine share one memory. */
-export const TAB_BYTES_MAX = 2 ** 32;
+const TAB_BYTES_MAX = 2 ** 32;
 const BYTES_OF_POINT = 40;
 
 /** The needs of a run. */

@@ -21,7 +21,7 @@ export const OWN_TABLES = [
 export type Tables = Record<(typeof SHARED_TABLES | typeof OWN_TABLES)[number], NuscenesRow[]>;
 
 /** The sensor of all points. */
-export const CHANNEL = 'LIDAR_TOP';
+const CHANNEL = 'LIDAR_TOP';
 
 /** The folder of the tables, and that of labels: programs ask for one of three versions by name. */
 export const NUSCENES_VERSION = 'v1.0-trainval';
@@ -62,7 +62,7 @@ const LOG = tokenOf('log');
 const SCENE = tokenOf('scene');
 
 /** The name of the scene of a survey; none of the names that nuScenes itself has. */
-export const sceneName = (survey: number): string => `scene-${frameDigits(survey)}`;
+const sceneName = (survey: number): string => `scene-${frameDigits(survey)}`;
 
 const sceneOf = (samples: readonly string[]): NuscenesRow => ({
   ...{ token: SCENE, name: sceneName(0), description: 'simulated by subray', log_token: LOG },

@@ -73,7 +73,7 @@ export const fixedOptics = (optics: HeliosOptics, settings: HeliosScannerSetting
 export const opticsSteps = ({ kind }: HeliosOptics): Pick<OpticsForm, 'goesOn' | 'steps'> => FORMS[kind];
 
 /** Whether the mirror of a rotating scanner does not turn: its lasers are turned by the head alone. */
-export const standsStill = ({ scanFreq }: HeliosScannerSettings): boolean => scanFreq === 0;
+const standsStill = ({ scanFreq }: HeliosScannerSettings): boolean => scanFreq === 0;
 
 /** Whether resolutions of a leg set the frequencies of mirror and head. */
 export const takesResolution = ({ kind }: HeliosOptics): boolean => FORMS[kind] === FORMS.rotating;
