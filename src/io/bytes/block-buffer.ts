@@ -6,10 +6,7 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 /** Of the first block, since most files of a data set are small; holds the longest record of LAS (65,535 bytes). */
 const FIRST_BYTES = 64 * 1024;
 
-/**
- * How much larger a block is than the one before: memory that a small file does not fill has to be cleared, and
- * collected, too.
- */
+/** Growth from block to block. Memory that a small file does not fill still has to be cleared and collected. */
 const GROWTH = 8;
 
 /**

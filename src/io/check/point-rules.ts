@@ -1,5 +1,6 @@
 /*
- * Rules of the points: ASPRS LAS Specification 1.4 – R15, tables 7 to 19, and those of the header that speak of them.
+ * Rules of the points: ASPRS LAS Specification 1.4 – R15, tables 7 to 19, and the rules of the header that concern
+ * points.
  */
 import { counted } from '../../base/text.js';
 import { viewOf } from '../bytes/byte-fields.js';
@@ -10,7 +11,7 @@ import type { WaveformDescriptor } from '../las/waveform-descriptor.js';
 import { countedReturns, returnCountAt } from './head-rules.js';
 import type { Finding, LasFault, Rule } from './rule.js';
 
-/** What the points of a file are held against. */
+/** Facts about a file that its points are checked against. */
 export interface PointFrame {
   header: LasHeader;
   /** Descriptors of waveforms by their number; absent: the points have no waveforms. */
@@ -25,7 +26,7 @@ interface PointRule {
   source: string;
   /** Whether there is anything to check in files of this kind. */
   concerns(frame: PointFrame): boolean;
-  /** What is wrong with the record at byte `at` of `view`, if anything is. */
+  /** The fault of the record at byte `at` of `view`; undefined: none. */
   fault(view: DataView, at: number, frame: PointFrame): string | undefined;
   expected(frame: PointFrame): string;
 }
@@ -166,7 +167,7 @@ export const POINT_RULES: readonly PointRule[] = [
   },
 ];
 
-/** Holds points against the rules, batch by batch. */
+/** Checks points against the rules, batch by batch. */
 export class PointCheck {
   private readonly frame: PointFrame;
   private readonly rules: readonly PointRule[];

@@ -1,4 +1,4 @@
-/* What is in a file, as far as it can be read: nothing here says whether that is right. */
+/* The parts of a file, as far as they can be read. Nothing here judges them. */
 
 import type { InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
@@ -23,7 +23,7 @@ import type { HeadPart } from './head-rules.js';
 import type { ChunkFacts, ChunkTable, LazPart } from './laz-rules.js';
 import { type FoundRecord, hasDataRules, type ListEnd, type RecordsPart } from './record-rules.js';
 
-/** The header of a file, filled up with zeros where the file ends within it. */
+/** The header of a file, padded with zeros if the file ends within it. */
 export async function readHeadPart(handle: InputFile): Promise<HeadPart> {
   const bytes = handle.info.size;
   const start = new Uint8Array(HEADER_BYTES.v14);
@@ -54,7 +54,7 @@ interface List {
   end: number;
   count: number;
   extended: boolean;
-  /** Where the header has the number. */
+  /** Offset of the count in the header. */
   countAt: number;
 }
 

@@ -64,7 +64,7 @@ const isClassLookup = isOf(CLASS_LOOKUP_USER_ID, CLASS_LOOKUP_RECORD_ID);
 const isDescriptor = ({ userId, recordId }: VlrEntry): boolean =>
   userId === WAVEFORM_USER_ID && recordId > DESCRIPTOR_BASE && recordId <= DESCRIPTOR_BASE + DESCRIPTORS_MAX;
 
-/** Whether the data of a record are held against a rule. */
+/** Whether some rule concerns the data of the record. */
 export const hasDataRules = (record: FoundRecord): boolean =>
   isWkt(record) || isExtraBytes(record) || isDescriptor(record) || record.userId === LASZIP_USER_ID;
 
@@ -118,7 +118,7 @@ export const RECORD_RULES: readonly Rule<RecordsPart>[] = [
     source: 'LAS 1.4 R15, table 4',
     *check({ header: { globalEncoding }, records }) {
       const keys = records.find(isGeotiff);
-      // Clouds that lie nowhere name no system, whatever the bit says.
+      // Clouds without a place in the world name no system, whatever the bit says.
       if ((globalEncoding & GLOBAL_ENCODING.wkt) !== 0 && keys && !records.some(isWkt))
         yield {
           at: keys.at,

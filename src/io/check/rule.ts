@@ -12,12 +12,12 @@ export interface LasFault extends Finding {
   rule: string;
 }
 
-/** What a specification demands of a part of a file. */
+/** A requirement of a specification on a part of a file. */
 export interface Rule<Part> {
   id: string;
-  /** Where that is written. */
+  /** Where the specification states it. */
   source: string;
-  /** Yields every place that breaks the rule; reads nothing beyond what `part` has. */
+  /** Yields every place that breaks the rule; reads only `part`. */
   check(part: Part): Iterable<Finding>;
 }
 

@@ -15,16 +15,16 @@ import { decoderOf, recordColumnsOf } from './readable-clouds.js';
 
 /** Largest number of points: 2.4 GB of places. */
 const POINTS_MAX = 100_000_000;
-/** Room for this number of points is made at once, or for one of every eight bytes of the file; more as points come. */
+/** Room is made for this number of points at once, or for one of every eight bytes of the file; more as points come. */
 const POINTS_AT_ONCE = 65_536;
 const BYTES_A_POINT = 8;
 
 export interface ReadPointSetOptions {
   /** Columns to read; the cloud has them. */
   columns?: readonly PointSetColumn[];
-  /** What intensities are multiplied by; absent: 1. */
+  /** Factor of the intensities; absent: 1. */
   intensityScale?: number;
-  /** Points to read; where pulses are chosen, the cloud has their numbers. */
+  /** Points to read. Precondition: the cloud has pulse numbers if pulses are chosen. */
   part?: ComparedPart;
   signal?: AbortSignal;
   /** Called after each batch with the number of its points. */
@@ -34,9 +34,9 @@ export interface ReadPointSetOptions {
 }
 
 /**
- * Reads the places of a cloud's points into memory, in their order, and the columns asked for. Points without a place
- * are left out. Intensities are the file's own numbers, of which 16 bits may not hold all, times `intensityScale`.
- * Throws UserError if there are too many points, or none to compare; AbortedError.
+ * Reads the coordinates of a cloud's points into memory, in their order, and the requested columns. Points without a
+ * place are left out. Intensities are the file's own numbers, of which 16 bits may not hold all, times
+ * `intensityScale`. Throws UserError if there are too many points, or none to compare; AbortedError.
  */
 export async function readPointSet(
   cloud: ReadableCloud,
@@ -89,7 +89,7 @@ function nothingFound(path: string, { every }: ComparedPart): UserError {
 type Column = InstanceType<(typeof POINT_SET_COLUMNS)[PointSetColumn]>;
 type Columns = { x: Float64Array; y: Float64Array; z: Float64Array } & Partial<Record<PointSetColumn, unknown>>;
 
-/** Points in arrays that double where they are too small. */
+/** Points in arrays that double when they are full. */
 class GrowingSet {
   count = 0;
   private places: Float64Array;

@@ -7,7 +7,7 @@ import { turnTaker } from '../../base/steps.js';
 import { type MovedResult, soloCrew } from '../../base/threads/thread-crew.js';
 import type { BlockCoders } from '../records/blocks.js';
 
-/** What codes the blocks of each format; its code is loaded with its first block. */
+/** Coders of blocks by format; each is loaded with its first block. */
 const CODERS = {
   laz: async () => (await import('../laz/chunk-coders.js')).chunkCoder(),
   'packed laz': async () => (await import('../laz/unpack-chunk.js')).chunkUnpacker(),
@@ -17,7 +17,7 @@ const CODERS = {
 
 type Coders = { [Format in keyof typeof CODERS]: Awaited<ReturnType<(typeof CODERS)[Format]>> };
 
-/** A block of any format, and what becomes of it. */
+/** A block of any format, with the type of its result. */
 type AnyBlockWork = Parameters<Coders[keyof Coders]>[0];
 type AnyResult = Awaited<ReturnType<Coders[keyof Coders]>>['result'];
 
@@ -41,7 +41,7 @@ export function blockCoder(
   };
 }
 
-/** A coder of any format, which is given blocks of its own. */
+/** A coder of any format, which only gets blocks of that format. */
 type Coder = (
   work: AnyBlockWork,
   takeTurns: () => Promise<void>,

@@ -8,7 +8,7 @@ export interface OutputQuantization {
   quantization: Quantization;
   /** Whether every cloud has them already: its whole numbers stay. */
   isKept: boolean;
-  /** Words about steps that are coarser than wished, or else than those of the clouds; absent: none are. */
+  /** Warning of steps that are coarser than requested, or than those of the clouds; absent: none are. */
   coarser?: string;
 }
 
@@ -16,8 +16,8 @@ const ofLas = (cloud: ReadableCloud): Quantization | undefined =>
   cloud.format === 'las' ? (cloud as LasFile).header : undefined;
 
 /**
- * Scale and offset for the points of `clouds` within `bounds`: those of the clouds where they agree and no other scale
- * is wished, else chosen for the finest scale of any.
+ * Scale and offset for the points of `clouds` within `bounds`: those of the clouds if they agree and no other scale is
+ * requested, otherwise chosen for the finest scale of any.
  */
 export function outputQuantization(
   clouds: readonly ReadableCloud[],

@@ -33,7 +33,7 @@ const wholeOr = <Batch extends CountedPoints>(carrier: Carrier<Batch>, batch: Ba
 /** Files open at a time. */
 export const TILES_MAX = 256;
 
-/** What stands for a tile's column and row in the path of tiles. */
+/** Placeholders of a tile's column and row in the path of tiles. */
 const COLUMN = '%x';
 const ROW = '%y';
 
@@ -48,8 +48,8 @@ export const tilePath = (pattern: string, column: number, row: number): string =
   pattern.replaceAll(COLUMN, String(column)).replaceAll(ROW, String(row));
 
 /**
- * A file for each square of a grid of `size` metres that has points: those with floor(x / size) and floor(y / size) in
- * its path. Throws UserError for more than TILES_MAX of them.
+ * A file for each square of a grid of `size` metres that has points, with floor(x / size) and floor(y / size) in its
+ * path. Throws UserError for more than TILES_MAX of them.
  */
 export class TileFiles<Batch extends CountedPoints> implements Outputs<Batch> {
   private readonly carrier: Carrier<Batch>;
@@ -80,7 +80,7 @@ export class TileFiles<Batch extends CountedPoints> implements Outputs<Batch> {
     for (const sink of this.sinks.values()) await sink.abort();
   }
 
-  /** Neighbours mostly lie in the same tile, which saves the search. */
+  /** Neighbours mostly lie in the same tile, which saves the look-up. */
   private byTile({ x, y }: Places, indices: Uint32Array): Map<string, number[]> {
     const tiles = new Map<string, number[]>();
     let [column, row] = [Number.NaN, Number.NaN];

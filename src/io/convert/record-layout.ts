@@ -28,7 +28,7 @@ export function haveOneLayout(
   );
 }
 
-/** Whether files of the format have records like those of `cloud`, and all that its head says. */
+/** Whether files of the format can hold the records of `cloud` and everything in its head. */
 function isWritten({ header, vlrs }: LasFile, format: CloudFormatName): boolean {
   if (format === 'las') return true;
   if (format !== 'laz' && format !== 'copc') return false;

@@ -14,13 +14,13 @@ export interface Reference {
   named?: Named;
   /** Absent: none, or one that is known by its code alone and has no WKT in metres. */
   wkt?: string;
-  /** Whether the user states it, whatever the clouds say. */
+  /** Whether the user states it, regardless of the clouds. */
   isStated: boolean;
 }
 
 /**
- * The reference system of a file with the points of `clouds`: the one that the user states, of which a cloud that names
- * another is a warning, or their own. Throws UserError if clouds have different ones and the user states none.
+ * The reference system of a file with the points of `clouds`: the one that the user states, with a warning if a cloud
+ * names another, or their own. Throws UserError if clouds have different ones and the user states none.
  */
 export async function outputReference(
   clouds: readonly ReadableCloud[],

@@ -27,14 +27,11 @@ import { isLasFormat, type OutputOptions, refuseForeignOptions, writtenFormat } 
 /** Points in memory: coordinates, and the attributes that they have. */
 export type CloudPoints = Pick<PointBatch, 'x' | 'y' | 'z'> & Partial<Omit<PointBatch, 'count'>>;
 
-/** How points in memory become a file. */
+/** Options of a file for points in memory. */
 export interface WriteCloudOptions extends CreateOptions {
-  /**
-   * Options of the output, as in a survey: `fields`, `pointFormat`, `scale`, …; absent: what its format takes by
-   * default.
-   */
+  /** Options of the output, as in a survey: `fields`, `pointFormat`, `scale`, …; absent: the defaults of its format. */
   output?: OutputOptions;
-  /** Format of the output; absent: that of the ending of its path. */
+  /** Format of the output; absent: by the ending of its path. */
   format?: CloudFormatName;
   /** Reference system of the points, as an EPSG code, WKT or PROJJSON; absent: none is stated. */
   crs?: string;
@@ -44,7 +41,7 @@ export interface WriteCloudOptions extends CreateOptions {
   classNames?: Readonly<Record<number, string>>;
   /** Creation day stated in the file; absent: today. */
   created?: Date;
-  /** Takes what is lost, and what is doubtful. */
+  /** Receives losses and doubts. */
   log?: Log;
   signal?: AbortSignal;
   /** Threads that pack points in blocks; absent: this one does. */

@@ -4,7 +4,7 @@ import { GRID_LEVELS } from './octree-cube.js';
 export class CellCounts {
   private readonly levels: Float64Array[];
 
-  /** From those of level 7. */
+  /** Derives all levels from the counts of level 7. */
   constructor(finest: Float64Array) {
     this.levels = [finest];
     for (let level = GRID_LEVELS - 1; level >= 0; level--) this.levels.unshift(eighths(this.levels[0]));

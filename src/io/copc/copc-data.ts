@@ -21,11 +21,11 @@ import { type NodeKey, ROOT_KEY } from './octree-key.js';
 import { type RecordPile, RecordPiles } from './record-piles.js';
 import { RecordSurvey } from './record-survey.js';
 
-/** Sizes of nodes, and how much of a cloud is in memory at once. */
+/** Sizes of nodes, and the part of a cloud that is in memory at once. */
 export interface CopcSizes extends DivisionSizes {
   /** Bytes of records that wait for others, about; the rest of them is in a scratch file. */
   pileBytes: number;
-  /** Bytes of a page of records; absent: as RecordPiles has it. */
+  /** Bytes of a page of records; absent: the default of RecordPiles. */
   pageBytes?: number;
 }
 
@@ -126,7 +126,7 @@ export class CopcData implements PointData {
     await queue.drain();
   }
 
-  /** Threads gather the records of their chunks themselves where they share its memory. */
+  /** Threads that share the memory gather the records of their chunks themselves. */
   private workOf({ bytes, stride, numbers }: NodeRecords): ChunkWork {
     const { layout } = this;
     if (!(bytes.buffer instanceof ArrayBuffer))

@@ -47,7 +47,7 @@ export function copcInfoVlr({ center, halfsize, spacing, rootPage, gpsTime }: Co
   return { userId: COPC_USER_ID, recordId: COPC_INFO_RECORD_ID, description: 'COPC info VLR', data };
 }
 
-/** What the data of the record say; undefined if they have another length. */
+/** Decodes the data of the record; undefined if they have another length. */
 export function readCopcInfo(data: Uint8Array): CopcInfo | undefined {
   if (data.length !== INFO_BYTES) return undefined;
   const view = viewOf(data);

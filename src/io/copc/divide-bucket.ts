@@ -12,13 +12,13 @@ export interface Bucket {
   codes: SortedCodes;
   /** By record: of several points of a cell, its node takes that with the least; of equal ones the first. */
   priority: Uint32Array;
-  /** The first of its cells, and the one behind its last. */
+  /** Its cells, half-open. */
   cells: readonly [first: number, end: number];
   /** Points of the cells of the whole cloud; absent: the bucket has all of them. */
   counts: CellCounts | undefined;
 }
 
-/** How many points nodes have. */
+/** Numbers of points in nodes. */
 export interface NodeSizes {
   /** A cell with no more points is not divided. */
   leafPoints: number;
@@ -26,7 +26,7 @@ export interface NodeSizes {
   fewPoints: number;
 }
 
-/** Takes the nodes of a cloud: those of a bucket alone, and the parts of those that several buckets share. */
+/** Receives the nodes of a cloud: whole ones from a bucket, and the parts of nodes that several buckets share. */
 export interface NodeSink {
   /** Takes a node whose points are these records of the bucket, rising. */
   add(key: NodeKey, records: Uint32Array<ArrayBuffer>): Promise<void>;
@@ -38,12 +38,12 @@ export interface NodeSink {
   completeShared(key: NodeKey, atLeast: number): Promise<void>;
 }
 
-/** A cell with what is left of its points. */
+/** A cell with its remaining points. */
 interface Cell {
   key: NodeKey;
-  /** Its number among those of its level, in Morton order. */
+  /** Its index among the cells of its level, in Morton order. */
   code: number;
-  /** The places of those that no node above has taken. */
+  /** The places of the points that no node above has taken. */
   left: Range;
   /** The places of all. */
   all: Range;
@@ -54,9 +54,9 @@ type Range = readonly [first: number, end: number];
 const NONE = new Uint32Array(0);
 
 /**
- * Hands over the nodes of a bucket, those below before those above, in Morton order. A node takes from each of its 128³
- * cells the point of least priority that no node above has taken, or all that are left where its cell had few points.
- * The nodes of a cloud are the same in any division into buckets.
+ * Hands over the nodes of a bucket, children before parents, in Morton order. A node takes from each of its 128³ cells
+ * the point of least priority that no node above has taken, or all remaining ones if its cell had few points. The nodes
+ * of a cloud are the same in any division into buckets.
  */
 export class BucketDivision {
   private readonly bucket: Bucket;
@@ -180,7 +180,7 @@ export class BucketDivision {
   }
 }
 
-/** The cells of level 7 in a cell of a lower level: the first, and the one behind the last. */
+/** The cells of level 7 in a cell of a lower level, half-open. */
 function cellsOf({ key, code }: Cell): Range {
   const count = 8 ** (GRID_LEVELS - key.level);
   return [code * count, (code + 1) * count];

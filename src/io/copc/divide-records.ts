@@ -15,7 +15,7 @@ export interface DivisionSizes extends NodeSizes {
   bucketBytes: number;
 }
 
-/** What records are divided with. */
+/** Tools of a division. */
 export interface DivisionTools {
   cube: OctreeCube;
   piles: RecordPiles;
@@ -30,8 +30,8 @@ const INDEX_BYTES = 40;
 const CELLS = 8 ** GRID_LEVELS;
 
 /**
- * Hands over the records of all nodes, those below before those above. Where memory does not hold all records, they are
- * first put into buckets by their cells of level 7; one such cell is in memory whole. The division changes no node.
+ * Hands over the records of all nodes, children before parents. If memory does not hold all records, they are first put
+ * into buckets by their cells of level 7; one such cell is in memory whole. The division does not affect the nodes.
  */
 export async function divideRecords(records: RecordPile, tools: DivisionTools, taker: NodeTaker): Promise<void> {
   const perBucket = Math.floor(tools.sizes.bucketBytes / (records.recordBytes + INDEX_BYTES));

@@ -1,6 +1,6 @@
 import type { NodeKey } from './octree-key.js';
 
-/** The records of a node: those with these numbers, in survey order, of many that lie `stride` bytes apart. */
+/** The records of a node: those with these numbers, in survey order, among many that lie `stride` bytes apart. */
 export interface NodeRecords {
   bytes: Uint8Array;
   stride: number;

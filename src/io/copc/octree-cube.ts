@@ -1,16 +1,16 @@
 import type { Box3, Vec3 } from '../../base/vec3.js';
 import type { Quantization } from '../records/quantization.js';
 
-/** Levels of cells that a code tells apart: 2²⁰ cells along an edge of the cube. */
+/** Levels of cells that a code distinguishes: 2²⁰ cells along an edge of the cube. */
 export const CODE_LEVELS = 20;
 
 /** A node takes a point from each of its 2⁷ · 2⁷ · 2⁷ cells. */
 export const GRID_LEVELS = 7;
 
-/** The deepest level of nodes: their cells are those of the codes. */
+/** The deepest level of nodes: the cells of their grid are those of the codes. */
 export const NODE_LEVEL_MAX = CODE_LEVELS - GRID_LEVELS;
 
-/** The cube of an octree, and how stored coordinates lie in it. */
+/** The cube of an octree, in the frame of stored coordinates. */
 export interface OctreeCube {
   /** Metres, as everything in world coordinates. */
   center: Vec3;

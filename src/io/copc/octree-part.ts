@@ -2,7 +2,7 @@ import type { LazChunk } from '../laz/chunk-table.js';
 import type { Detail } from '../records/readable-cloud.js';
 import type { NodeEntry } from './hierarchy-pages.js';
 
-/** What a file says of its octree. */
+/** The octree of a file. */
 export interface Octree {
   /** Distance of the points of the root, metres; half of it with each level. */
   spacing: number;
@@ -15,7 +15,7 @@ export interface OctreePart {
   levels: number;
   /** Points of the whole cloud. */
   allPoints: number;
-  /** Those of its nodes, in the order of the file. */
+  /** The chunks of these levels, in the order of the file. */
   chunks: readonly LazChunk[];
 }
 

@@ -18,7 +18,7 @@ interface OpenPage extends Page {
   view: DataView;
 }
 
-/** Where piles find room for what memory does not hold. */
+/** Room on disk for piles that memory does not hold. */
 export interface ScratchRoom {
   openScratch(): Promise<ScratchFile>;
 }
@@ -36,7 +36,7 @@ export class RecordPiles {
   private readonly memoryBytes: number;
   private held = 0;
   private readonly piles = new Set<RecordPile>();
-  /** Complete pages in memory, the oldest first; those without bytes are gone. */
+  /** Complete pages in memory, the oldest first; those without bytes have been given away. */
   private complete: Page[] = [];
   private scratch: ScratchFile | undefined;
   private readonly freeSlots: number[] = [];
@@ -131,7 +131,7 @@ export class RecordPile {
     return this.count * this.recordBytes;
   }
 
-  /** Where the next records go, as many as `free`, at least one; to be followed by `advance`. */
+  /** Room for the next records: `free` of them, at least one. Call `advance` afterwards. */
   place(): { bytes: Uint8Array<ArrayBuffer>; view: DataView; at: number; free: number } {
     if (this.page && this.page.used + this.recordBytes > this.page.bytes.length) this.completePage();
     this.page ??= this.store.newPage();

@@ -1,7 +1,7 @@
 import { type Box3, emptyBox, isEmptyBox } from '../../base/vec3.js';
 import { FORMAT_6 } from '../las/point-layout.js';
 
-/** What the head of a file says of all records: the box of their stored coordinates, and the stretch of their times. */
+/** Summary of all records for the head of a file: the box of their stored coordinates, and the range of their times. */
 export class RecordSurvey {
   private readonly box = emptyBox();
   private firstTime = Infinity;

@@ -1,7 +1,7 @@
 import type { ClassTable, DataClass } from './data-set.js';
 import { PART_OF_OBJECT } from './street-classes.js';
 
-/** What a scene says of the names of its surfaces: a surface of an object, or of none (0). */
+/** Names of a surface in a scene; the surface belongs to an object, or to none (0). */
 export interface LabelledSurface {
   instance: number;
   semantic: number;

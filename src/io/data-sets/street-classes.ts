@@ -1,7 +1,7 @@
 /** In place of the name of a class: the class is that of the object, of which this is a part. */
 export const PART_OF_OBJECT = '';
 
-/** The names of SemanticKITTI for what generated scenes hold, by semantic name. */
+/** SemanticKITTI's names of things in generated scenes, by semantic name. */
 export const STREET_NAMES: Readonly<Record<string, string>> = Object.freeze({
   terrain: 'terrain',
   stone: 'terrain',

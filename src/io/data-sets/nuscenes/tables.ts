@@ -10,9 +10,9 @@ import { tokenOf } from './token.js';
 /** A row of a table. */
 export type NuscenesRow = Record<string, unknown> & { token: string };
 
-/** Rows that are the same in all data sets, so that those of several surveys have them once. */
+/** Tables that are the same in all data sets, so that several surveys share them. */
 export const SHARED_TABLES = ['attribute', 'category', 'sensor', 'visibility'] as const;
-/** Rows of a survey of its own. */
+/** Tables with rows of one survey. */
 export const OWN_TABLES = [
   ...(['calibrated_sensor', 'ego_pose', 'instance', 'lidarseg', 'log', 'map', 'sample', 'sample_annotation'] as const),
   ...(['sample_data', 'scene'] as const),
@@ -26,7 +26,7 @@ export const CHANNEL = 'LIDAR_TOP';
 /** The folder of the tables, and that of labels: programs ask for one of three versions by name. */
 export const NUSCENES_VERSION = 'v1.0-trainval';
 
-/** A picture of what is known of the ground, which programs want: nothing. */
+/** A map of the ground, which programs require: an empty picture. */
 export const MAP_PATH = 'maps/none.png';
 
 export const pointsPath = (digits: string): string => `samples/${CHANNEL}/${digits}.pcd.bin`;
@@ -102,7 +102,7 @@ const sharedTables = () => ({
 const SENSOR = tokenOf('sensor', CHANNEL);
 const categoryToken = (name: string): string => tokenOf('category', name);
 
-/** Where the platform is, x forward, y left, z up, and the sensor, x right, y forward, z up, on it. */
+/** Poses of the platform, x forward, y left, z up, and of the sensor on it, x right, y forward, z up. */
 function platformTables(frames: readonly WrittenFrame[]) {
   const tokens = frames.map(({ frame }) => dataToken(frame));
   const sensors = new Map<string, NuscenesRow>();
