@@ -29,7 +29,7 @@ export class BitCursor {
     return (this.end - this.start) / 8;
   }
 
-  /** Whole numbers that are not read yet; those without bits never end. */
+  /** Whole numbers not yet read; numbers of no bits never run out. */
   get available(): number {
     return this.bits === 0 ? Infinity : Math.floor((this.end - this.start) / this.bits);
   }

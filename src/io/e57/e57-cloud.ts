@@ -2,7 +2,7 @@ import type { Rigid } from '../../base/rigid.js';
 import type { TableCloud } from '../tables/table-cloud.js';
 import type { NumberForm } from './number-form.js';
 
-/** What becomes of an element's numbers: a cell of the record, or whether the point has a place; undefined: nothing. */
+/** Use of an element's numbers: a cell of the record, or whether the point has a place; undefined: not read. */
 export type ElementUse =
   | {
       /** Number of the cell. */

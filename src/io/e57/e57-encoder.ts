@@ -31,7 +31,7 @@ import { cellElements, type PointElement } from './point-elements.js';
 const FILE_HEAD_BYTES = 48;
 const HEAD_BYTES = FILE_HEAD_BYTES + SECTION_HEAD_BYTES;
 
-/** Logical offsets of what is behind the points, and of its end. */
+/** Logical offsets of the data behind the points, and of its end. */
 interface Layout {
   indexAt: number;
   xmlAt: number;

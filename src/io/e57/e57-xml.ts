@@ -7,13 +7,13 @@ import { GPS_ADJUSTMENT } from '../units/gps-week.js';
 import { bitsOf, E57_NAMESPACE, type E57Element, NORMALS, OWN } from './number-form.js';
 import { PAGE_CONTENT } from './pages.js';
 
-/** What the XML says of a cloud besides its header. */
+/** Facts of a cloud for the XML besides its header. */
 export interface CloudFacts {
   elements: readonly E57Element[];
   points: number;
   /** Box of the points as stored. */
   box: Box3;
-  /** Adjusted standard GPS time of which times count; undefined: there are none, or they are those of a week. */
+  /** Start of the GPS times, adjusted standard; undefined: there are none, or they are seconds of a week. */
   timeStart?: number;
   /** Place of the section of points in the file. */
   sectionAt: number;
@@ -22,8 +22,8 @@ export interface CloudFacts {
 }
 
 /**
- * The section; `guids` are those of the file and of the cloud. The name of the program is last, and in one page: it can
- * be found at the end of a file without reading the rest.
+ * The XML section; `guids` are those of the file and of the cloud. The name of the program comes last and within one
+ * page, so that it can be found at the end of a file without reading the rest.
  */
 export function e57Xml(
   header: CloudHeader,

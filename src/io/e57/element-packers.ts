@@ -12,12 +12,12 @@ export interface ElementPacker {
   readonly bits: number;
   /**
    * Writes the numbers of points `first` … `first + count` at the start of `target`, which has room for exactly them;
-   * returns how many are not stored as they were given.
+   * returns the number of values that are not stored exactly.
    */
   put(first: number, count: number, target: Uint8Array): number;
 }
 
-/** What packers must know of the points. */
+/** Facts about the points that packers need. */
 export interface PackedElements {
   elements: readonly PointElement[];
   grid?: CloudGrid;
@@ -27,8 +27,8 @@ export interface PackedElements {
 }
 
 /**
- * Writes whole numbers of points `first` … `first + count`, counted from their least; returns how many are not as they
- * were given.
+ * Writes whole numbers of points `first` … `first + count`, counted from their least; returns the number of values that
+ * are not exact.
  */
 type Fill = (room: Uint32Array, first: number, count: number) => number;
 

@@ -84,7 +84,7 @@ async function readRoot(handle: InputFile, path: string): Promise<XmlElement> {
 /** A scan as the XML states it. */
 interface StatedScan extends Pick<E57Scan, 'points' | 'sectionAt' | 'isSpherical' | 'pose'> {
   elements: PrototypeElement[];
-  /** Names of what they hold. */
+  /** Names of the attributes in its scans. */
   attributes: string[];
   /** Seconds from its times to adjusted standard GPS time. */
   timeShift: number;
@@ -156,7 +156,7 @@ const isIdentity = ({ position, orientation }: Rigid): boolean =>
 
 function boxOf(scan: XmlElement): Box3 | undefined {
   const bounds = childOf(scan, 'cartesianBounds');
-  // Numbers of steps are those of their scale.
+  // Scaled integers have the steps of their scale.
   if (!bounds?.children.every(({ attributes }) => attributes.get('type') === 'Float')) return undefined;
   const ends = (end: string) => ['x', 'y', 'z'].map((axis) => numberAt(bounds, `${axis}${end}`) ?? Number.NaN);
   const [min, max] = [ends('Minimum'), ends('Maximum')] as [Box3['min'], Box3['max']];

@@ -16,7 +16,7 @@ export const DATA_HEAD_BYTES = 6;
 const INDEX_HEAD_BYTES = 16;
 const ENTRY_BYTES = 16;
 
-/** Bytes of a packet are counted in 16 bits, less one, and are a multiple of four; those of a stream in 16 bits. */
+/** Packets count their bytes in 16 bits, less one, in multiples of four; streams count theirs in 16 bits. */
 const PACKET_BYTES_MAX = 2 ** 16;
 /** Points whose numbers of eight bytes are less than 2^16 bytes. */
 const POINTS_MAX = 8 * Math.floor((2 ** 16 - 1) / 64);
@@ -24,8 +24,8 @@ const POINTS_MAX = 8 * Math.floor((2 ** 16 - 1) / 64);
 const ENTRIES_MAX = 2048;
 
 /**
- * Points of a packet of numbers of these bits: as many as fit, of which eight take a whole number of bytes in any
- * number of bits.
+ * Points of a packet whose numbers have these bits: as many as fit, in multiples of eight, which take whole bytes at
+ * any number of bits.
  */
 export function packetPoints(bits: readonly number[]): number {
   const room = PACKET_BYTES_MAX - DATA_HEAD_BYTES - 2 * bits.length - 3;
@@ -40,8 +40,8 @@ export const packetLength = (bits: readonly number[], count: number): number =>
 const runLength = (bits: number, count: number): number => Math.ceil((count * bits) / 8);
 
 /**
- * Writes the data packet of points `first` … `first + count` at the start of `target`, which holds zeros; returns its
- * length, and adds to `inexact` how many numbers of each element are not stored as they were given.
+ * Writes the data packet of points `first` … `first + count` at the start of `target`, which holds zeros. Returns its
+ * length, and adds to `inexact` the number of inexact values of each element.
  */
 export function putPacket(
   packers: readonly ElementPacker[],

@@ -23,13 +23,13 @@ export function logicalOf(physical: number): number | undefined {
   return within < PAGE_CONTENT ? Math.floor(physical / PAGE_BYTES) * PAGE_CONTENT + within : undefined;
 }
 
-/** A run of contents as it lies in pages. */
+/** A run of contents divided into pages. */
 export interface PagedBytes {
-  /** What ends the page that was begun before. */
+  /** The end of a page begun before. */
   before: Uint8Array<ArrayBuffer>;
   /** Whole pages, with their sums. */
   pages: Uint8Array<ArrayBuffer>;
-  /** What begins the next page. */
+  /** The start of the next page. */
   behind: Uint8Array<ArrayBuffer>;
 }
 

@@ -17,7 +17,7 @@ export interface PrototypeElement {
   attribute?: string;
 }
 
-/** A coordinate of the scan, by whether it is one of range, azimuth and elevation. */
+/** Coordinates of the scan by element, cartesian or spherical. */
 const AXES = {
   cartesian: { cartesianX: 'x', cartesianY: 'y', cartesianZ: 'z', cartesianInvalidState: 'state' },
   spherical: { sphericalRange: 'x', sphericalAzimuth: 'y', sphericalElevation: 'z', sphericalInvalidState: 'state' },
@@ -71,7 +71,7 @@ export function readPrototype(prototype: XmlElement): { elements: PrototypeEleme
   return { elements, isSpherical };
 }
 
-/** The entry of a table, of its own: names come from files. */
+/** The entry of a table, never an inherited one: names come from files. */
 const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 

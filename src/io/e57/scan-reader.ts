@@ -7,11 +7,11 @@ import { DATA_HEAD_BYTES, DATA_PACKET, INDEX_PACKET, SECTION_HEAD_BYTES, SECTION
 import type { PageReader } from './page-reader.js';
 import { logicalOf } from './pages.js';
 
-/** Most bytes that wait for those of other elements: writers keep these within a packet or two. */
+/** Most bytes of an element that wait for the other elements: writers keep these within a packet or two. */
 const BACKLOG_MAX = 16 * 2 ** 20;
 const EMPTY_PACKET = 2;
 
-/** An element that is read: its place among the streams of a packet, its numbers, and what becomes of them. */
+/** An element that is read: its place among the streams of a packet, its numbers, and their use. */
 interface ReadStream {
   number: number;
   name: string;

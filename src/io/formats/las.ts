@@ -80,7 +80,7 @@ function olderConflict({ pointFormat = 6, ...options }: OptionsOf<typeof LAS_OPT
 export const layeredConflict = ({ pointFormat = 6 }: OptionsOf<typeof LAS_OPTIONS>): OptionConflict | undefined =>
   pointFormat < 6 ? { key: 'pointFormat', expected: '6, 7 or 8 in a compressed file' } : undefined;
 
-/** Which of the chosen fields LAS or LAZ with these options cannot hold; undefined: it holds all of them. */
+/** The chosen fields that LAS or LAZ with these options cannot hold; undefined: none. */
 export function lasCannotHold(
   fields: readonly string[],
   { layout, pointFormat = layout && 6 }: OptionsOf<typeof LAS_OPTIONS>,
@@ -90,7 +90,7 @@ export function lasCannotHold(
     : undefined;
 }
 
-/** Where the numbers of a file are, and the record from which energies follow that are not among them. */
+/** Layout of a file's numbers, and the record of limits from which energies are derived if they are not stored. */
 interface LasPlan {
   quantization: Quantization;
   layout: PointLayout;
@@ -164,7 +164,7 @@ function stepLosses(header: CloudHeader, scale: number | undefined, steps: Quant
   return what === undefined ? [] : [{ of: 'the coordinates', what, points }];
 }
 
-/** The records of a reference system, and what becomes of it if they do not name it. */
+/** The records of a reference system, and the loss if they do not name it. */
 interface Reference {
   vlrs: readonly Vlr[];
   loss?: string;
@@ -188,7 +188,7 @@ interface ExtraFields {
 
 const FIELDS_OF_HELIOS: ExtraFields = { extras: HELIOS_COLUMNS, scaleVlrs: [] };
 
-/** Energies that follow from the intensity are stored only where they are asked for by name, or in full width. */
+/** Energies that can be derived from the intensity are stored only if they are chosen by name, or in full width. */
 function chosenFields(
   header: CloudHeader,
   options: OptionsOf<typeof LAS_OPTIONS>,

@@ -1,7 +1,7 @@
 /*
  * PCD 0.7, binary: the file format of the Point Cloud Library ("The PCD (Point Cloud Data) file format", documentation
- * of PCL). PCL reads a field only if its name and type are those of its own point types, which are used here: x, y, z
- * and intensity f32, normal_x …, and in frames ring u16 and time f32, as drivers of spinning scanners write them.
+ * of PCL). PCL reads a field only under the name and type of its own point types, so these are used: x, y, z and
+ * intensity f32, normal_x …, and in frames ring u16 and time f32, as drivers of spinning scanners write them.
  */
 import { invariant } from '../../base/errors.js';
 import { clampedQuaternion } from '../../base/quaternion.js';

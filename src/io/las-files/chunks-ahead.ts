@@ -31,8 +31,8 @@ export class ChunksAhead {
   }
 
   /**
-   * The records of chunk `number`, valid until another one is asked for. Throws what unpacking it throws, and nothing
-   * of those ahead.
+   * The records of chunk `number`, valid until the next call. Throws errors of unpacking this chunk, not of those
+   * ahead.
    */
   async records(number: number): Promise<Uint8Array> {
     await this.leave(number);
@@ -63,7 +63,7 @@ export class ChunksAhead {
 
   private begin(number: number): Promise<Uint8Array<ArrayBuffer>> {
     const records = this.unpack(this.chunks[number], this.spare.pop());
-    // Whoever reads the chunk reports its faults; the process must not end.
+    // The reader of the chunk gets the error; an unhandled one would end the process.
     records.catch(() => {});
     this.underWay.set(number, records);
     return records;

@@ -1,6 +1,6 @@
 /*
- * The head of a LAS file that takes over what another one says: its header and its records before the points. ASPRS LAS
- * Specification 1.4 – R15, tables 3 and 6.
+ * The head of a LAS file that copies another one: its header and its records before the points. ASPRS LAS Specification
+ * 1.4 – R15, tables 3 and 6.
  */
 
 import type { InputFile } from '../../base/files/files.js';
@@ -18,14 +18,14 @@ import { LASZIP_USER_ID } from '../laz/laszip-record.js';
 import type { Quantization } from '../records/quantization.js';
 import type { LasFile, VlrEntry } from './las-file.js';
 
-/** What an output says in place of the file that it comes from. */
+/** Values of an output that replace those of the source file. */
 export interface CopiedHeadOptions {
   quantization: Quantization;
-  /** Reference system that is stated anew. */
+  /** Reference system that replaces that of the file. */
   wkt?: string;
   software: string;
   created: Date;
-  /** What was done, in the specification's words for the system identifier; absent: it stays. */
+  /** The process, in the specification's words for the system identifier; absent: the identifier is kept. */
   process?: 'EXTRACTION' | 'MERGE';
 }
 
@@ -37,7 +37,7 @@ export interface CopiedHead {
   rest: Uint8Array;
 }
 
-/** Records that say how the points were packed, or where, which is no longer so. */
+/** Records about the packing or the positions of the points, which no longer hold. */
 export const isOfPacking = ({ userId }: VlrEntry): boolean => userId === LASZIP_USER_ID || userId === COPC_USER_ID;
 
 /** Records of the reference system: WKT and GeoTIFF keys have one owner. */
@@ -50,7 +50,7 @@ export const isCopied = (entry: VlrEntry, { wkt }: CopiedHeadOptions): boolean =
 /** Bytes before the data of a record. */
 export const recordHeaderBytes = ({ extended }: VlrEntry): number => (extended ? EVLR_HEADER_BYTES : VLR_HEADER_BYTES);
 
-/** Reads what precedes the points of `file`. */
+/** Reads the part of `file` before the points. */
 export async function readCopiedHead(
   file: LasFile,
   handle: InputFile,
@@ -70,9 +70,9 @@ export async function readCopiedHead(
   return { header: await read(0, headerSize), records, rest: await read(end, pointDataOffset) };
 }
 
-/** Places of what follows the points. */
+/** Places of the data behind the points. */
 export interface TailPlaces {
-  /** Number of extended records; their first byte relative to the end of the points; likewise the waveforms, if any. */
+  /** Number of extended records. They begin at the end of the points; the waveforms, if any, at this byte behind it. */
   evlrCount: number;
   waveformsAt?: number;
 }

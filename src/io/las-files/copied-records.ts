@@ -1,5 +1,5 @@
 /*
- * LAS files whose records, and whatever is said about them, come from another file as they are: flags, user data, extra
+ * LAS files whose records, and everything that describes them, are copied from another file: flags, user data, extra
  * bytes of any kind, waveforms, records of other programs.
  */
 import { UserError } from '../../base/errors.js';
@@ -26,8 +26,8 @@ import {
 import type { LasFile, VlrEntry } from './las-file.js';
 
 /**
- * Makes encoders of files that take over what `file` says, with their records in what `dataOf` makes: one for each
- * file. Throws UserError if it cannot be read.
+ * Makes encoders of files that copy the head of `file`, one for each file; `dataOf` makes their stores of records.
+ * Throws UserError if it cannot be read.
  */
 export async function copiedRecords(
   file: LasFile,

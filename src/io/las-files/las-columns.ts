@@ -71,14 +71,14 @@ const extraColumns = ({ extraFields }: LasRecordLayout): RecordColumn[] =>
     attribute && place ? [numberColumn(attribute, place)] : [],
   );
 
-/** A described field, the attribute that it is where subray knows its name, and where its numbers are if it has any. */
+/** A described field, its attribute if subray knows its name, and the place of its numbers if it has any. */
 export interface ExtraPlace {
   field: LasFile['extraFields'][number];
   attribute?: PointAttribute;
   place?: Required<NumberPlace>;
 }
 
-/** What the described fields of a file are to subray, in their order. */
+/** The described fields of a file with their attributes and places, in the order of the file. */
 export function extraPlaces(extraFields: LasFile['extraFields']): ExtraPlace[] {
   const isOfHelios = hasHeliosFields(extraFields);
   return extraFields.map((field) => {
@@ -92,7 +92,7 @@ export function extraPlaces(extraFields: LasFile['extraFields']): ExtraPlace[] {
   });
 }
 
-/** Energies of points whose intensity is their amplitude; 0 where the file does not state their detection limit. */
+/** Energies of points whose intensity is their amplitude; 0 if the file does not state their detection limit. */
 function energyColumn({ header, extraFields }: LasRecordLayout, rows: readonly LimitRow[]): RecordColumn {
   const sourceAt = header.pointFormat >= 6 ? FORMAT_6.pointSourceId : FORMAT_1.pointSourceId;
   const scannerAt = extraFields.find(({ name, type }) => name === 'scanner' && type === 'u8')?.at;

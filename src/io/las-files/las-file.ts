@@ -44,13 +44,13 @@ export interface LasFile extends ReadableCloud {
   vlrs: VlrEntry[];
   /** Described fields, with their offset in the record in bytes. */
   extraFields: (ExtraField & { at: number })[];
-  /** How its points are compressed, if they are and the file says it. */
+  /** Compression of its points, if they are compressed and the file describes it. */
   laszip?: LaszipRecord;
   /** The detection limits from which energies follow, if the file states them. */
   limitRows?: readonly LimitRow[];
   /** The octree whose nodes its points are in (COPC); absent: they are in none. */
   octree?: Octree;
-  /** What of the octree is read; absent: all. */
+  /** The part of the octree to read; absent: all. */
   part?: OctreePart;
   /** Coordinate reference system, if the file has it as WKT. */
   wkt?: string;
@@ -67,9 +67,9 @@ const VLRS_MAX = 10_000;
 const VLR_DATA_READ_MAX = 1024 * 1024;
 
 /**
- * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–10 and reads everything before and behind the points.
- * Of one whose points are in an octree, `detail` chooses the levels that are read. Throws UserError for other files,
- * and for files that cannot hold what their header announces.
+ * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–10 and reads everything before and behind the points. `detail`
+ * chooses the levels to read if the points are in an octree. Throws UserError for other files, and for files that are
+ * too short for the content their header announces.
  */
 export async function openLas(files: Files, path: string, detail?: Detail): Promise<LasFile> {
   let handle: InputFile | undefined;
@@ -128,7 +128,7 @@ async function readLasFile(files: Files, path: string, handle: InputFile, detail
   };
 }
 
-/** The octree of a COPC file, and what of it is wanted. One that cannot be used is a warning. */
+/** The octree of a COPC file, and the requested part of it. An unusable octree is a warning. */
 async function readOctree(
   path: string,
   handle: InputFile,
@@ -309,7 +309,7 @@ function placeExtraFields(
   return [];
 }
 
-/** The field; as bytes without meaning where its values would be no numbers. */
+/** The field; as undescribed bytes if its scale or shift would give no finite values. */
 function withFiniteSteps(field: ExtraField, warnings: string[]): ExtraField {
   if (Number.isFinite(field.scale) && Number.isFinite(field.shift)) return field;
   warnings.push(`the extra bytes called ${field.name} are not read: their scale or offset is not a finite number`);

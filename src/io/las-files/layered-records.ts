@@ -70,7 +70,7 @@ function chunkOf(chunks: readonly LazChunk[], point: number): number {
   return low;
 }
 
-/** Other items than those of the point format, or in another coding, would be decoded to wrong values. */
+/** Items of another point format, or in another coding, would decode to wrong values. */
 function checkItems(file: LasFile, { items, coder }: LaszipRecord, expected: LaszipRecord['items']): void {
   if (coder !== 0) throw brokenLaz(file, `compression by coder ${coder}; 0, the arithmetic one, can be read`);
   const shown = (list: LaszipRecord['items']) =>

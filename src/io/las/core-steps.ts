@@ -23,10 +23,10 @@ import {
   type WritablePointFormat,
 } from './point-layout.js';
 
-/** A step, and what its findings say of the records. */
+/** A step, and the meaning of its findings. */
 export interface LasStep extends RecordStep {
   /**
-   * Takes note of what the step found, number `k` of its plan. Throws InvariantError for points that the cloud's header
+   * Records the findings of the step, number `k` of its plan. Throws InvariantError for points that the cloud's header
    * excludes, UserError for those that its format cannot hold.
    */
   note?(findings: Findings, k: number, tally: TallyCounts): void;
@@ -34,7 +34,7 @@ export interface LasStep extends RecordStep {
 
 /** The core of records of a format: coordinates, and all between them and the extra bytes. */
 export const coreSteps = (format: WritablePointFormat, quantization: Quantization): LasStep[] => [
-  // First, since what it finds is a fault of the user.
+  // First, since its finding is a fault of the user.
   ...(isOlder(format) ? [OLDER_CLASS] : []),
   ...[0, 1, 2].map((axis) => coordinate(axis, quantization)),
   ...(isOlder(format) ? OLDER_STEPS : STEPS),
@@ -79,7 +79,7 @@ const STEPS: readonly LasStep[] = [
       noteReturns(findings, k, tally, fault);
     },
   },
-  // Two bits: those of the scanner if there are several, otherwise of the laser. Extra bytes hold both in full.
+  // Two bits of the scanner if there are several, otherwise of the laser. Extra bytes hold both in full.
   { kind: 'channel', at: FORMAT_6.flags, source: { keys: ['scanner', 'channel'], type: 'u8' } },
   asItIs(attributeNamed('classification'), FORMAT_6.classification),
   zeros(FORMAT_6.userData, 1),

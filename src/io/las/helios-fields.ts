@@ -24,7 +24,7 @@ export const HELIOS_FIELDS: Readonly<Record<string, HeliosField>> = Object.freez
   }),
 );
 
-/** Whether a file with these extra bytes has those of HELIOS++; `echo_width` alone is a name of others, too. */
+/** Whether these extra bytes are those of HELIOS++; other programs use the name `echo_width`, too. */
 export const hasHeliosFields = (fields: readonly { name: string }[]): boolean =>
   fields.some(({ name }) => name === 'fullwaveIndex' || name === 'heliosAmplitude');
 

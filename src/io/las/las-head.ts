@@ -20,11 +20,11 @@ export interface HeadWaveforms {
   internal: boolean;
 }
 
-/** What the head says of the points. */
+/** Facts about the points that the head states. */
 interface HeadFacts {
   layout: PointLayout;
   quantization: Quantization;
-  /** Those that the file has had so far. */
+  /** Tally of the records so far. */
   tally: RecordTally;
   data: PointData;
   /** Absent: the points have none. */

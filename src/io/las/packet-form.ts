@@ -61,10 +61,10 @@ export function codeOf(sample: number, bits: number, { gain }: WaveformDescripto
 /** Number of no light in packets of this form. */
 export const darkCode = ({ gain, offset }: WaveformDescriptor): number => Math.round(-offset / gain);
 
-/** The descriptors of a file, found anew or reused. */
+/** The descriptors of a file, created on demand and reused. */
 export class DescriptorTable {
   readonly descriptors: WaveformDescriptor[] = [];
-  /** Indices by everything that a descriptor depends on: length, gain, and what a batch has in common. */
+  /** Indices by the properties that define a descriptor: length, gain, and those common to a batch. */
   private readonly indices = new Map<string, Map<number, Map<number, number>>>();
 
   /**

@@ -4,10 +4,10 @@ import type { Vlr } from './vlr.js';
 /** Writes the records of points `first` … `first + count` of some at `at` of `view`. */
 export type StoreRecords = (view: DataView, at: number, first: number, count: number) => void;
 
-/** What point data need to know of some points, whose records come from `StoreRecords`. */
+/** Facts about a batch of points that point data need; `StoreRecords` gives the records. */
 export interface DataBatch {
   count: number;
-  /** Laser of each, where the file orders them by it. */
+  /** Laser of each, if the file orders points by it. */
   lasers?: Uint8Array;
 }
 
@@ -29,7 +29,7 @@ export interface PointData {
   readonly firstVlrs?: readonly Vlr[];
   /** Extended records that `end` appends behind the point data; absent: none. */
   readonly extendedRecords?: number;
-  /** Bytes that have been appended, those of `start` included, of extended records not. */
+  /** Bytes appended so far, including `start`, without extended records. */
   readonly bytes: number;
   /**
    * Bytes before the records, of constant length; asked for before the first and after the last point. `position` is
@@ -38,7 +38,7 @@ export interface PointData {
   start(position: number): Uint8Array;
   /** Appends the records of a batch, which `store` writes. */
   append(batch: DataBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void>;
-  /** Appends what is left behind the last point. */
+  /** Appends the rest behind the last point. */
   end(buffer: BlockBuffer): Promise<void>;
 }
 

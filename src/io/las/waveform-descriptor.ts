@@ -27,7 +27,7 @@ export interface WaveformDescriptor {
   samples: number;
   /** Time between two samples, picoseconds. */
   spacing: number;
-  /** The quantity is offset + gain · number; subray writes watts where the specification has volts. */
+  /** The quantity is offset + gain · number, in watts instead of the specification's volts. */
   gain: number;
   offset: number;
 }
@@ -75,8 +75,8 @@ export const PACKETS_AT = EVLR_HEADER_BYTES;
 const ROOM_BYTES = DESCRIPTORS_MAX * (VLR_HEADER_BYTES + DESCRIPTOR_BYTES);
 
 /**
- * The records of `descriptors`, numbered from 1, and behind them one that fills the room of those that a file could
- * still get: the head of a file is written before its points, which decide how many there are.
+ * The records of `descriptors`, numbered from 1, and a filler for those that the file may still get: the head is
+ * written before the points, which decide their number.
  */
 export function descriptorVlrs(descriptors: readonly WaveformDescriptor[]): Vlr[] {
   const vlrs = descriptors.map((descriptor, i) => descriptorVlr(i + 1, descriptor));

@@ -6,7 +6,7 @@ import { codeOf, DescriptorTable, darkCode } from './packet-form.js';
 import { WAVE_PACKET, WAVE_PACKET_AT, WAVE_PACKET_BYTES, type WritablePointFormat } from './point-layout.js';
 import { PACKETS_AT, type WaveformDescriptor } from './waveform-descriptor.js';
 
-/** Where packets go: into a file beside the points, or a store of those that follow them. */
+/** Target of packets: a file beside the points, or a store until the points are written. */
 export type PacketSink = Pick<BlockBuffer, 'append'>;
 
 /** Place of the packet of each part of a batch; descriptor 0: none of its points are written. */
@@ -20,7 +20,7 @@ interface PacketPlaces {
 export const METRES_PER_PICOSECOND = 299_792_458e-12 / 2;
 const PICOSECONDS = 1e12;
 
-/** Points, and where they were found in their waveforms. */
+/** Points with their places in their waveforms. */
 type FoundPoints = Pick<PointBatch, 'count' | 'waveform' | 'returnTime'>;
 
 /** Writes waveform packets, and the references of points to them. */
@@ -60,7 +60,7 @@ export class WaveformPackets {
   }
 }
 
-/** Writes the packet of a part at a place; behind its samples it is filled up with those of no light. */
+/** Writes the packet of a part at a place, padded with samples of no light. */
 function encodePacket(
   waveforms: WaveformBatch,
   part: number,
@@ -77,7 +77,7 @@ function encodePacket(
   }
 }
 
-/** Records of points: where they begin, and how long they are. */
+/** Records of points, with their start and length. */
 interface RecordPlace {
   view: DataView;
   at: number;

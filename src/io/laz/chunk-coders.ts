@@ -14,7 +14,7 @@ export interface CodedChunk {
 export interface ChunkWork extends BlockWork<CodedChunk> {
   format: 'laz';
   records: Uint8Array;
-  /** Those of them that the chunk has; absent: all. Threads other than this one read them in shared memory. */
+  /** Selection of the records that form the chunk; absent: all. Other threads read them in shared memory. */
   picked?: PickedRecords;
   layout: PackedLayout;
   /** Laser of each record: the chunk has them laser by laser; absent: in their own order. */

@@ -24,7 +24,7 @@ export interface LazChunk extends ChunkEntry {
   first: number;
 }
 
-/** The table of chunks of a file; `withPoints` where they differ in their points. */
+/** The chunk table of a file; `withPoints` if chunks differ in their numbers of points. */
 export function encodeChunkTable(codec: LazCodec, entries: readonly ChunkEntry[], withPoints: boolean): Uint8Array {
   const coded = codec.encodeTable(entries, withPoints);
   const table = new Uint8Array(TABLE_HEAD_BYTES + coded.length);
@@ -41,8 +41,8 @@ export function tablePointer(position: number): Uint8Array {
 }
 
 /**
- * The `count` entries of a table from what follows its head; bytes behind them are ignored. `points` are 0 unless
- * chunks differ in them. Returns undefined where no encoder writes such bytes.
+ * Decodes the `count` entries behind the head of a table; further bytes are ignored. `points` are 0 unless chunks
+ * differ in them. Returns undefined for bytes that no encoder writes.
  */
 export const decodeChunkTable = (
   codec: LazCodec,

@@ -85,7 +85,7 @@ export function laszipVlr(items: readonly LaszipItem[], chunkSize: number): Vlr 
   return { userId: LASZIP_USER_ID, recordId: LASZIP_RECORD_ID, description: 'Compression of the points', data };
 }
 
-/** What the data of a record say; undefined if they are cut off. */
+/** Decodes the data of a record; undefined if they are cut off. */
 export function readLaszipRecord(data: Uint8Array): LaszipRecord | undefined {
   if (data.length < AT.items) return undefined;
   const view = viewOf(data);

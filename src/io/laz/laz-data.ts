@@ -20,7 +20,7 @@ const FIRST_BLOCK_POINTS = 1024;
 /** A position that is not known yet. */
 const UNKNOWN = -1;
 
-/** How points are compressed. */
+/** Options of the compression. */
 export interface LazOptions {
   /** Whether the points of a chunk are laser by laser; absent: in their own order. */
   byLaser?: boolean;

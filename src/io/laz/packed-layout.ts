@@ -3,7 +3,7 @@ import { Item } from './layouts.generated.js';
 /** A record as the codec sees it; plain data, for other threads. */
 export interface PackedLayout {
   recordLength: number;
-  /** Sum of Item: what it has between the 30 bytes of every point and its extra bytes. */
+  /** Sum of `Item`: the items between the 30 bytes of every point and its extra bytes. */
   items: number;
 }
 

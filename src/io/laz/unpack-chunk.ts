@@ -13,7 +13,7 @@ export interface PackedWork extends BlockWork<UnpackedChunk> {
   room?: ArrayBuffer;
 }
 
-/** The records of a chunk, or what is wrong with it. */
+/** The records of a chunk, or its fault. */
 export type UnpackedChunk = Uint8Array<ArrayBuffer> | ChunkFault;
 
 /** Unpacks one chunk after the other. */

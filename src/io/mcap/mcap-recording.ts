@@ -4,7 +4,8 @@ import { BlockBuffer } from '../bytes/block-buffer.js';
 import { ROS_SCHEMAS, type RosSchemaName } from './ros-schemas.js';
 
 /**
- * How long a message of a topic stays with those who come late (rosbag2, `offered_qos_profiles`): as /tf_static must.
+ * Quality of service of latched topics, which late subscribers still receive (rosbag2, `offered_qos_profiles`), as
+ * /tf_static requires.
  */
 const LATCHED_QOS = [
   '- history: 1',
@@ -27,7 +28,7 @@ export interface TopicMessage {
   time: bigint;
   /** In CDR. */
   data: Uint8Array;
-  /** Whether those who come late get it, too. */
+  /** Whether late subscribers receive it, too. */
   isLatched?: boolean;
 }
 

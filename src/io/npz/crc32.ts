@@ -20,10 +20,10 @@ function applied(map: BitMap, bits: number): number {
 
 const squared = (map: BitMap): BitMap => map.map((image) => applied(map, image));
 
-/** What a zero bit behind a run of bytes does to its sum. */
+/** Effect on the sum of a run of appending a zero bit. */
 const ZERO_BIT: BitMap = Uint32Array.from({ length: 32 }, (_, k) => (k === 0 ? POLYNOMIAL : 2 ** (k - 1)));
 
-/** What 1, 2, 4, 8, … zero bytes do; as many as have been asked for. */
+/** Effects of appending 1, 2, 4, 8, … zero bytes, as far as they have been needed. */
 const ZERO_BYTES: BitMap[] = [squared(squared(squared(ZERO_BIT)))];
 
 /** The sum of a run with the sum `first` and one behind it of `bytes` bytes with the sum `second`. */

@@ -31,8 +31,8 @@ const UNICODE_BYTES = 4;
 
 /**
  * The fields of an item, from the value of `descr`: a type, or a list of names, types and shapes (NumPy, "Data type
- * objects", array interface). Throws NpyDescrFault for objects, which would have to be unpickled, and for what is no
- * description.
+ * objects", array interface). Throws NpyDescrFault for objects, which would have to be unpickled, and for values that
+ * are not descriptions.
  */
 export function npyFields(descr: PythonLiteral | undefined): NpyField[] {
   if (typeof descr === 'string') return [fieldOf('', descr, 1)];

@@ -23,9 +23,9 @@ export const openNpyCloud = (files: Files, path: string): Promise<StoredTable> =
   });
 
 /**
- * Opens an archive of arrays of NumPy as a cloud: arrays with a row for every point, each called as what it holds, are
- * its columns. Throws UserError if it has no x, y and z, if arrays of attributes have not as many rows as these, or if
- * one is damaged.
+ * Opens an archive of NumPy arrays as a cloud. Its columns are the arrays with a row for every point, named after their
+ * content. Throws UserError if it has no x, y and z, if arrays of attributes have another number of rows, or if one is
+ * damaged.
  */
 export const openNpzCloud = (files: Files, path: string): Promise<StoredTable> =>
   withFile(files, path, async (handle) => {
@@ -43,7 +43,7 @@ const waveformsAlone = (path: string): UserError =>
     hint: 'add --waveform 1,2 for the first two pulses, and --png out.png to draw them',
   });
 
-/** The arrays of an archive, side by side; those that are no attribute are only named. */
+/** The arrays of an archive, side by side; only the names are kept of arrays that are no attributes. */
 async function joinArrays(handle: InputFile, path: string, entries: readonly ArchiveEntry[]): Promise<NpyTable> {
   const whole: NpyTable = { count: 0, arrays: [], fields: [], recordLength: 0, unread: [] };
   let first: string | undefined;

@@ -13,7 +13,7 @@ export interface Category {
 export class CategoryCounter {
   private readonly counts = new Map<number, number>();
 
-  /** How many different numbers there are. */
+  /** Number of different values. */
   get size(): number {
     return this.counts.size;
   }

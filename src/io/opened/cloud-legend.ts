@@ -3,7 +3,7 @@ import { recordColumnsOf } from '../clouds/readable-clouds.js';
 import { type Category, CategoryCounter, namesOfAttribute } from './category.js';
 import { type OpenedCloud, type ReadCloudOptions, readBatches } from './opened-cloud.js';
 
-/** How many points have which number, exactly; empty where the cloud does not have the attribute. Plain data. */
+/** Exact numbers of points by value; empty if the cloud does not have the attribute. Plain data. */
 export interface CloudLegend {
   points: number;
   classes: Category[];

@@ -11,13 +11,13 @@ const GAP_POINTS = 64;
 const RUN_POINTS = 4096;
 
 /**
- * Reads single records of a cloud, and keeps its file open for the next ones. Where the file has any point at once, it
- * reads those records alone, or the chunk that they are in; otherwise everything before them.
+ * Reads single records of a cloud, and keeps its file open for the next ones. If the file allows access to any point,
+ * it reads only those records or their chunk; otherwise everything before them.
  */
 export class RecordFetcher {
   private readonly cloud: ReadableCloud;
   private source: Promise<RecordSource> | undefined;
-  /** What was asked for last; one after the other, since a source unpacks one chunk at a time. */
+  /** The last request. Requests run one after the other, since a source unpacks one chunk at a time. */
   private last: Promise<void> = Promise.resolve();
 
   constructor(cloud: ReadableCloud) {

@@ -21,7 +21,7 @@ export interface CloudNames {
   semantics: Readonly<Record<number, string>>;
 }
 
-/** What a cloud is before its first point is read. Plain data. */
+/** Facts about a cloud that are known before its first point is read. Plain data. */
 export interface CloudInfo {
   path: string;
   bytes: number;
@@ -42,7 +42,7 @@ export interface CloudInfo {
   warnings: string[];
 }
 
-/** Which points to read, and how. */
+/** Choice of the points to read, and options of reading. */
 export interface ReadCloudOptions extends PointRange {
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -56,8 +56,8 @@ export interface OpenedCloud {
   /** The file to functions of the library. */
   readonly file: ReadableCloud;
   /**
-   * Yields points `first` … `end − 1` in the order of the file, in batches of at most 65,536, or as many as a chunk of
-   * the file has. Throws UserError if the file cannot be read; AbortedError.
+   * Yields points `first` … `end − 1` in the order of the file, in batches of at most 65,536, or of a chunk of the
+   * file. Throws UserError if the file cannot be read; AbortedError.
    */
   batches(options?: ReadCloudOptions): AsyncGenerator<PointBatch>;
   /** Everything that the file says of point `number`. Throws UserError if there is no such point. */
@@ -67,7 +67,7 @@ export interface OpenedCloud {
   close(): Promise<void>;
 }
 
-/** An opened file as a cloud; `info` is what was found of it besides its points. */
+/** An opened file as a cloud; `info` are the facts known of it besides its points. */
 export function openedCloud(file: ReadableCloud, info: CloudInfo): OpenedCloud {
   const fetcher = new RecordFetcher(file);
   const records = (numbers: ArrayLike<number>) => pointRecords(file, fetcher, numbers);

@@ -13,8 +13,8 @@ export interface PackCloudOptions extends ReadCloudOptions {
 }
 
 /**
- * Yields the points of a cloud, or of a range of it, as a viewer draws them. Reads what is drawn alone, a batch at a
- * time in the same memory. Throws as `OpenedCloud.batches`.
+ * Yields the points of a cloud, or of a range of it, packed for a viewer. Reads only the attributes to draw, a batch at
+ * a time in the same memory. Throws as `OpenedCloud.batches`.
  */
 export async function* packCloud(cloud: OpenedCloud, options: PackCloudOptions = {}): AsyncGenerator<PackedPoints> {
   const { file } = cloud;

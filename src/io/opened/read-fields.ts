@@ -10,7 +10,7 @@ import type { CloudField } from './cloud-attribute.js';
  */
 export type ReadField = (batch: RecordBatch, target: Float64Array) => void;
 
-/** What reads a field of `cloud`. Whole numbers beyond 2^53 are rounded. */
+/** A reader of a field of `cloud`. Whole numbers beyond 2^53 are rounded. */
 export function fieldReader(cloud: ReadableCloud, field: CloudField): ReadField {
   const { place, bits, derived } = field;
   if (derived !== undefined) {

@@ -22,7 +22,7 @@ import type { OpenedCloud } from './opened-cloud.js';
 /** A number of 16 bits for every point of some chunks, each in the order in which it is drawn. Plain data. */
 interface ColumnOfChunks {
   attribute: CloudAttribute;
-  /** As many as chunks were asked for; put one in the upper half of the words 4 of its `PackedPoints`. */
+  /** One array for each requested chunk; an array belongs in the upper halves of the words 4 of its `PackedPoints`. */
   chunks: Uint16Array<ArrayBuffer>[];
 }
 
@@ -30,7 +30,7 @@ interface ColumnOfChunks {
 export interface NumberColumn extends ColumnOfChunks, ValueSpread {
   kind: 'numbers';
   scale: ValueScale;
-  /** Points in each of 256 equal parts of the scale; those beyond it are counted at its ends. */
+  /** Points in each of 256 equal parts of the scale; points beyond it are counted in its end parts. */
   histogram: Float64Array<ArrayBuffer>;
 }
 

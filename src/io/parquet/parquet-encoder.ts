@@ -88,8 +88,8 @@ function notesOf(texts: Readonly<Record<string, string | undefined>>): { key: st
 }
 
 /**
- * Whole numbers have 32 bits in the file, and an annotation of how many they need (Apache Parquet, LogicalTypes.md):
- * the older one, since hyparquet-writer 0.17.0 writes the width of the newer one as i32 instead of i8, and Arrow
+ * Whole numbers have 32 bits in the file, and an annotation of the bits they need (Apache Parquet, LogicalTypes.md). It
+ * is the older one, since hyparquet-writer 0.17.0 writes the width of the newer one as i32 instead of i8, and Arrow
  * refuses such files.
  */
 const WIDTHS: Readonly<Partial<Record<ElementType, number>>> = Object.freeze({ u8: 8, u16: 16, u32: 32 });

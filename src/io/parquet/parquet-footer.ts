@@ -1,14 +1,14 @@
 /*
- * The footer of a Parquet file (parquet.thrift, FileMetaData, in Thrift's compact protocol), whose row groups become
- * bytes as they come: at the end only these are left to be written, some 1 KB a group, however large the file is.
- * hyparquet-writer turns whole footers into bytes, so the bytes of a group are those that a footer with it has more
- * than one without.
+ * The footer of a Parquet file (parquet.thrift, FileMetaData, in Thrift's compact protocol). Row groups are serialised
+ * as they come, so that only their bytes, some 1 KB a group, wait for the end, however large the file is.
+ * hyparquet-writer serialises whole footers, so the bytes of a group are the difference between a footer with it and
+ * one without.
  */
 import type { RowGroup } from 'hyparquet';
 import { ByteWriter, type KeyValue, type SchemaElement } from 'hyparquet-writer';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 
-/** What a footer says of the whole file. */
+/** Facts in a footer about the whole file. */
 export interface FileFacts {
   schema: SchemaElement[];
   createdBy: string;

@@ -12,7 +12,7 @@ export interface TrajectoryFormat {
   ending: string;
   /** About, for estimates. */
   bytesPerPose: number;
-  /** What comes before the first pose. */
+  /** Text before the first pose. */
   head: string;
   /** The line of a pose, body (x right, y forward, z up) to world, with its end. */
   line(moment: LegMoment, pose: Rigid): string;

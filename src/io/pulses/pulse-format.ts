@@ -3,7 +3,7 @@
  */
 export interface PulseBatch {
   count: number;
-  /** Where the beams leave, metres, in the coordinates of the survey's clouds. */
+  /** Origins of the beams, metres, in the coordinates of the survey's clouds. */
   origins: Float64Array;
   /** Unit vectors of the beams' axes, in the same coordinates. */
   directions: Float32Array;
@@ -32,7 +32,7 @@ export interface PulseFormat {
   ending: string;
   /** About, for estimates. */
   bytesPerPulse: number;
-  /** What comes before the first pulse. */
+  /** Text before the first pulse. */
   head: string;
   /** The line of pulse `k` of a batch, with its end. */
   line(pulses: PulseBatch, k: number): string;

@@ -4,7 +4,7 @@ import type { ThreadCrew } from '../../base/threads/thread-crew.js';
 export interface BlockWork<Result> {
   /** Whose block it is. */
   format: string;
-  /** Nothing: it tells the compiler what becomes of the block. */
+  /** Never set: it tells the compiler the type of the result. */
   readonly becomes?: Result;
 }
 

@@ -4,7 +4,7 @@ import { BlockBuffer } from '../bytes/block-buffer.js';
 import type { CodedPoints } from './coded-points.js';
 import type { Loss, PointSink, WrittenFile } from './point-sink.js';
 
-/** What comes with a batch of points, for formats that use it. */
+/** Data besides the points of a batch, for formats that use them. */
 export interface Accompaniment {
   /** The waveforms in which the points were found. */
   waveforms?: WaveformBatch;
@@ -26,7 +26,7 @@ export interface CountedPoints {
 
 /** Produces the bytes of a cloud's file: a head, the points, and in some formats a trailing part. */
 export interface CloudEncoder<Batch extends CountedPoints = CodedPoints> {
-  /** Bytes collected before they are written; absent: those of BlockBuffer. */
+  /** Bytes collected before they are written; absent: the default of BlockBuffer. */
   blockBytes?: number;
   /**
    * The head of a file with this number of points, with the same length for any number. Called before the first and
@@ -39,19 +39,19 @@ export interface CloudEncoder<Batch extends CountedPoints = CodedPoints> {
   end?(buffer: BlockBuffer): Promise<void>;
   /** Absent: the cloud is one file. */
   beside?: BesideEncoder;
-  /** What the file does not hold as it was given, so far; absent: nothing. */
+  /** Losses of the file so far; absent: none. */
   losses?(): Loss[];
 }
 
-/** Where a cloud's file is made, and how. */
+/** Options of creating a cloud's file. */
 export interface CloudFileOptions extends CreateFileOptions, CreatesFiles {
-  /** Bytes collected before they are written; absent: those of the encoder. */
+  /** Bytes collected before they are written; absent: the choice of the encoder. */
   blockBytes?: number;
 }
 
 /**
- * A file at `path`, filled by `encoder`, and the one beside it, if it has one. Throws UserError if one cannot be
- * written.
+ * A file at `path`, filled by `encoder`, and the one beside it, if the encoder has one. Throws UserError if one cannot
+ * be written.
  */
 export async function createCloudFile<Batch extends CountedPoints = CodedPoints>(
   path: string,

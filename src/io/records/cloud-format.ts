@@ -10,10 +10,10 @@ type OptionFields = Record<string, z.ZodOptional>;
 /** The values of option fields. */
 export type OptionsOf<Fields extends OptionFields> = { [K in keyof Fields]?: z.output<Fields[K]> };
 
-/** Fields of a format without options of its own. */
+/** The fields of a format without options. */
 type NoFields = Record<never, never>;
 
-/** What encoders may use besides their own thread. */
+/** Resources of encoders besides their own thread. */
 export interface EncoderTools {
   /** Threads that pack points in blocks; absent: this one does. */
   coders?: BlockCoders;
@@ -38,7 +38,7 @@ export interface OptionConflict {
 export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** Approximate size of a written point, for estimates. */
   bytesPerPoint: number;
-  /** Bytes of a written point where all take as many; absent: they do not, or are compressed. */
+  /** Bytes of a written point if all have the same number; absent: they differ, or are compressed. */
   recordBytes?(header: CloudHeader, options: OptionsOf<Fields>): number;
   /** Whether it can hold points in rows and columns (`CloudHeader.grid`). */
   organised: boolean;
@@ -53,12 +53,13 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   namesReference?: boolean;
   /** Keys of a survey's output for this format alone. */
   options: Fields;
-  /** Which of the chosen `fields` a file with these options cannot hold, and why; undefined: it holds all of them. */
+  /** The chosen `fields` that a file with these options cannot hold, with the reason; undefined: none. */
   cannotHold(fields: readonly string[], options: OptionsOf<Fields>): UnheldFields | undefined;
   /** The greatest class that a file with these options holds; absent, or undefined: all of 8 bits. */
   classMax?(options: OptionsOf<Fields>): number | undefined;
   /**
-   * The first of these options that does not go with the others, and what would; absent, or undefined: all go together.
+   * The first of these options that conflicts with the others, and the values that would not; absent, or undefined:
+   * there is no conflict.
    */
   conflict?(options: OptionsOf<Fields>): OptionConflict | undefined;
   /** Puts points in the form in which `encode` takes them. Throws UserError like it. */

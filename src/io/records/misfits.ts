@@ -1,8 +1,8 @@
 /*
  * Values in files that an attribute of whole numbers cannot hold: one rule for all formats. A number beyond the
- * attribute's range, or between two whole ones, is held at the nearest that the attribute has; a cell without a number
- * counts as 0. All are counted. Only fractions that come from a scale, as that of colours, are cut off uncounted. Of a
- * code (a class, an object), the nearest is another class or object, so such a cloud is refused.
+ * attribute's range, or between two whole ones, becomes the nearest that the attribute can hold; a cell without a
+ * number counts as 0. All are counted, except fractions that come from a scale, such as that of colours: these are cut
+ * off. For a code (a class, an object) the nearest number is another class or object, so such a cloud is refused.
  */
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 
@@ -74,7 +74,7 @@ export class MisfitTally {
     return [...this.found.values()];
   }
 
-  /** Adds what another tally has found in other points. */
+  /** Adds the findings of another tally in other points. */
   addParts(parts: readonly Misfit[]): void {
     for (const part of parts) {
       const own = this.found.get(keyOf(part.kind, part.attribute));

@@ -53,7 +53,7 @@ export interface CloudHeader {
 export interface Loss {
   /** Name of the field. */
   of: string;
-  /** What became of it, as the end of a sentence: `is beyond …, and written as the nearest value`. */
+  /** Fate of the values, as the end of a sentence: `is beyond …, and written as the nearest value`. */
   what: string;
   /** Number of points that it concerns. */
   points: number;

@@ -28,7 +28,7 @@ export interface RecordTile {
 /** Fills one attribute of a batch, a tile at a time. */
 export interface RecordColumn {
   key: PointKey;
-  /** Where its numbers are; absent: bits of a byte. */
+  /** Place of its numbers; absent: bits of a byte. */
   place?: NumberPlace;
   decode(batch: PointBatch, tile: RecordTile): void;
 }
@@ -110,7 +110,7 @@ export function readValues(
   }
 }
 
-/** Turns the numbers that were read into values that the attribute can hold, and returns whether it had to. */
+/** Turns the numbers read into values that the attribute can hold, and returns whether any had to change. */
 type Holder = (tile: RecordTile) => boolean;
 
 /** The holder for whole numbers; undefined if every number at `place` is such a value. */
@@ -121,7 +121,7 @@ function holderOf(attribute: PointAttribute, place: Required<NumberPlace>): Hold
   const range = NUMBER_RANGE[type];
   const isWhole = range !== undefined && Number.isInteger(scale) && Number.isInteger(shift);
   if (isWhole && range.every((value) => value * scale + shift >= 0 && value * scale + shift <= most)) return undefined;
-  // What the store cuts off of others is a fraction that comes from their scale.
+  // For others, the fraction that the store cuts off comes from their scale.
   const areFine = isUnscaled(place) || attribute.isCode ? areWhole : areWithin;
   return ({ first, end, firstPoint, misfits }) => {
     if (areFine(end - first, scale, shift, most)) return false;

@@ -1,8 +1,7 @@
 /*
- * How points become records: a list of steps, each of which puts one column where it belongs in every record.
- * WebAssembly takes them (columns/code.ts), a few hundred points at a time, so that their columns and records stay in
- * the processor's second cache; JavaScript only says where the columns are, and has no loop that would have to become
- * quick first.
+ * A plan that turns points into records: a list of steps, each of which stores one column at its place in every record.
+ * WebAssembly carries them out (columns/code.ts), a few hundred points at a time, so that their columns and records
+ * stay in the processor's second cache. JavaScript only places the columns, and has no hot loop to be compiled first.
  */
 import { invariant } from '../../base/errors.js';
 import { type ColumnMemory, columnMemory, tilePoints } from '../../cloud/columns/column-memory.js';
@@ -11,7 +10,7 @@ import { ELEMENT_BYTES, type NumberArray } from '../../cloud/columns/number-arra
 import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 
-/** What becomes of a column. */
+/** Treatment of a column. */
 export interface RecordStep {
   kind: keyof typeof StepKind;
   /** Bytes from the start of a record. */
@@ -22,7 +21,7 @@ export interface RecordStep {
   other?: StepSource;
   /** Numbers that the kind defines. */
   numbers?: readonly number[];
-  /** What it finds in no points; absent: 0. */
+  /** Its findings if there are no points; absent: 0. */
   found?: readonly number[];
 }
 
@@ -31,21 +30,21 @@ interface StepSource {
   keys: readonly PointKey[];
   /** Type of their numbers. */
   type: ElementType;
-  /** Bytes from the numbers of a point to those that are meant, and all numbers of a point in the array. */
+  /** Offset of the wanted numbers in those of a point, in bytes, and the count of numbers of a point in the array. */
   byte?: number;
   components?: number;
-  /** Whether 0 stands for arrays that a batch lacks. */
+  /** Whether an array that a batch lacks counts as zeros. */
   orZero?: boolean;
 }
 
 const AS_IT_IS = { u8: 'as8', u16: 'as16', u32: 'as32', f32: 'as32', f64: 'as64' } as const;
 
-/** Where the numbers of an attribute are. */
+/** Location of an attribute's numbers. */
 export const stepSource = ({ key, component, components, type }: PointAttribute): StepSource => ({
   ...{ keys: [key], type, byte: component * ELEMENT_BYTES[type], components },
 });
 
-/** An attribute as it is. */
+/** An attribute stored unchanged. */
 export const asItIs = (attribute: PointAttribute, at: number): RecordStep => ({
   ...{ kind: AS_IT_IS[attribute.type], at, source: stepSource(attribute) },
 });
@@ -83,7 +82,7 @@ export class RecordPlan {
     this.coded = codedSteps(steps);
   }
 
-  /** Writes the records of a batch to `target`. Returns what the steps found. */
+  /** Writes the records of a batch to `target`. Returns the findings of the steps. */
   code(batch: PointBatch, target: Uint8Array): Findings {
     const { steps, recordLength } = this;
     const memory = columnMemory();
@@ -106,7 +105,7 @@ export class RecordPlan {
   }
 }
 
-/** What the steps of a plan found, by their numbers. */
+/** Findings of the steps of a plan, by step number. */
 export class Findings {
   private readonly view: DataView;
 
@@ -143,13 +142,13 @@ function codedSteps(steps: readonly RecordStep[]): Uint8Array<ArrayBuffer> {
 interface ColumnElsewhere {
   array: NumberArray;
   components: number;
-  /** Bytes from the numbers of a point to those that are meant. */
+  /** Offset of the wanted numbers in those of a point, in bytes. */
   byte: number;
   /** Address of the address that the loops read. */
   place: number;
 }
 
-/** Says where the columns of a batch are; returns those that have to be copied. */
+/** Sets the addresses of the columns of a batch; returns those that have to be copied. */
 function placeColumns(
   memory: ColumnMemory,
   plan: number,
@@ -182,6 +181,6 @@ function placeColumns(
 function copyColumn(memory: ColumnMemory, column: ColumnElsewhere, first: number, end: number): void {
   const { array, components, byte, place } = column;
   const address = memory.put(array, first * components, end * components);
-  // Where point 0 would be: addresses wrap around.
+  // The address of point 0, possibly before the array: addresses wrap around.
   memory.view.setUint32(place, address + byte - first * components * array.BYTES_PER_ELEMENT, true);
 }

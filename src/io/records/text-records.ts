@@ -7,12 +7,12 @@ import { viewOf } from '../bytes/byte-fields.js';
 import type { ReadableCloud } from './readable-cloud.js';
 import type { RecordSource } from './record-source.js';
 
-/** Where the rows of a text file are, and what they hold. */
+/** Position and contents of the rows of a text file. */
 export interface TextRows {
   /** The first row, in bytes from the start of the file, and the number of its line. */
   dataAt: number;
   line: number;
-  /** Between two cells; a blank stands for any number of blanks and tabs. */
+  /** Separator of cells; a blank stands for any number of blanks and tabs. */
   separator: ' ' | ',' | ';' | '\t';
   /** The cells of a row in order. Their numbers become f64, or bits in front of 8 bytes, at `at` of a record. */
   cells: readonly TextCell[];
@@ -78,7 +78,7 @@ export async function lineOfRow(
   }
 }
 
-/** Goes through the rows of a file: `bytes` from `at` to `end`, where a newline is. */
+/** Goes through the rows of a file in `bytes` from `at` to `end`, the position of a newline. */
 class LineReader {
   readonly bytes = new Uint8Array(BLOCK_BYTES + 1);
   at = 0;
@@ -266,7 +266,7 @@ const SHOWN_BYTES = 40;
 
 const QUOTE = 34;
 
-/** From where to where a cell goes without its quotes, if it has any. */
+/** Start and end of a cell without its quotes, if it has any. */
 function withoutQuotes(bytes: Uint8Array, at: number, end: number): [number, number] {
   let [first, last] = [at, end - 1];
   while (first < last && bytes[first] <= BLANK) first++;

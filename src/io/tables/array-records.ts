@@ -12,7 +12,7 @@ export interface StoredArray {
   at: number;
 }
 
-/** A field whose most significant byte comes first is turned round. */
+/** A stored field; bytes of big-endian numbers are reversed. */
 export interface StoredField extends TableField {
   bigEndian: boolean;
   /** Bytes of a number. */

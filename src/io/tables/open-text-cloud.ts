@@ -20,12 +20,12 @@ export interface TextCloud extends TableCloud {
   rows: TextRows;
 }
 
-/** What a format of text files knows beforehand. */
+/** Facts about a format of text files that its header does not state. */
 export interface TextFormat {
   format: CloudKindName;
   /** Names of the columns of a file without a line of names, by the words of its first line. */
   namesFor(words: readonly string[]): readonly string[];
-  /** The numbers that a file with these columns has in units of its own, or in addition; absent: none. */
+  /** Columns whose units differ in a file with these columns, and additional ones; absent: none. */
   unitsFor?(names: readonly string[]): readonly ColumnUnit[];
   /** Whether the times of a file with these columns are seconds of the GPS week; absent: it does not say. */
   weekTimeOf?(names: readonly string[]): boolean;
@@ -105,7 +105,7 @@ function fieldsOf(names: readonly string[], deepColours: boolean): TableField[] 
   });
 }
 
-/** The fields of columns, those of `units` in these; one of an attribute that no column is called comes last. */
+/** The fields of columns, converted by `units`; an attribute without a column of its name comes last. */
 function inUnits(columns: readonly TableField[], units: readonly ColumnUnit[]): TableField[] {
   const own = columns.map((field) => {
     const { scale, shift } = units.find(({ name }) => name === field.name) ?? field;

@@ -27,7 +27,7 @@ export interface PcdCloud extends TableCloud {
   compressedBytes?: number;
   /** Bytes of each field in a record, for compressed points, which are stored field by field. */
   fieldBytes: number[];
-  /** As in the header: translation, then the quaternion, w first. */
+  /** From the header: translation, then the quaternion, w first. */
   viewpoint?: number[];
 }
 

@@ -19,9 +19,9 @@ export interface TableField extends NumberPlace {
 export interface TableCloud extends ReadableCloud {
   /** Format and encoding, for people: `PCD 0.7, binary`. */
   title: string;
-  /** The program that wrote it, or whatever its first comment says. */
+  /** The program that wrote it, or the text of its first comment. */
   software?: string;
-  /** Its columns in order, those that subray does not know included. */
+  /** Its columns in order, including those unknown to subray. */
   fields: TableField[];
   /** Names of the attributes that they hold. */
   attributes: string[];
@@ -82,7 +82,7 @@ export const attributeNames = (fields: readonly TableField[]): string[] => [
   ...new Set(fields.flatMap(unpacked).flatMap(({ name }) => attributeOf(name)?.name ?? [])),
 ];
 
-/** The names of columns that subray does not know, and of those that mean the same as one before them. */
+/** The names of columns that subray does not know, and of those that repeat the meaning of an earlier one. */
 export function unknownNames(fields: readonly TableField[]): string[] {
   const taken = new Set<PointAttribute>();
   return fields
@@ -111,7 +111,7 @@ export const tableColumns = (table: Pick<TableCloud, 'fields'>): RecordColumn[] 
 
 /** Numbers of a table: of an attribute, or of a column that subray does not know or has already under another name. */
 export interface TablePlace {
-  /** As the file calls them. */
+  /** Its name in the file. */
   name: string;
   attribute?: PointAttribute;
   place: Required<NumberPlace>;

@@ -10,5 +10,5 @@ export const HELIOS_WIDTH = 1e9;
  */
 export const HELIOS_FULL_AMPLITUDE = 1e6;
 
-/** By how much our number of an object is higher than that of HELIOS++, whose first is 0, which is no object here. */
+/** Difference between our number of an object and that of HELIOS++, whose first is 0, which means no object here. */
 export const HELIOS_OBJECT_SHIFT = 1;

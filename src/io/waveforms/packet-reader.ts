@@ -36,7 +36,7 @@ export interface Packet {
   values: Float64Array;
 }
 
-/** Where the packets of a LAS file are. */
+/** Location of the packets of a LAS file. */
 interface PacketPlace {
   path: string;
   /** Start of their header, bytes. */
@@ -70,7 +70,10 @@ export async function readDescriptors({ files, path, vlrs }: LasFile): Promise<M
   return found;
 }
 
-/** Within the file, or in the .wdp file beside it; files that say neither are taken to be what they look like. */
+/**
+ * The packets are in the .wdp file beside it if the header says so, or names no place in the file; otherwise in the
+ * file.
+ */
 function placeOf({ path, header, vlrs }: LasFile): PacketPlace {
   const isExternal = (header.globalEncoding & GLOBAL_ENCODING.externalWaveforms) !== 0;
   const record = vlrs.find(

@@ -24,7 +24,7 @@ function momentText(start: number, after: number): string {
   return `${seconds}.${fraction(rest)}`;
 }
 
-/** A line of names, and every number as precisely as it is known. */
+/** A header line of names, and numbers in full precision. */
 export const CSV_PULSES: PulseFormat = {
   ending: '.csv',
   bytesPerPulse: 105,
