@@ -1,4 +1,4 @@
-// Columns in the core of LAS records of point formats 6 to 10, whose numbers are not those of the columns.
+// Columns in the core of LAS records of point formats 6 to 10 whose stored numbers differ from those of the columns.
 import { countReturn, foundOf, numberOf, setFound } from './step';
 
 /** Return number and number of returns share a byte, four bits each. */
@@ -55,7 +55,7 @@ export function codeChannels(source: usize, step: usize, target: usize, stride: 
     store<u8>(target, (load<u8>(source) & CHANNEL_MASK) << CHANNEL_SHIFT);
 }
 
-/** Angles in steps of some radians. Finds the greatest number, whatever its sign. */
+/** Angles in steps of some radians. Finds the number of greatest magnitude. */
 export function codeAngles(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
   const size = numberOf(plan, 0);
   let steepest = foundOf(plan, 0);

@@ -5,8 +5,8 @@ import { countReturn, foundOf, numberOf, setFound } from './step';
 const RETURN_BITS = 3;
 
 /**
- * Returns of a pulse, from two columns, held at the most that there is. Counts them by their number, finds −1 if some
- * are impossible, and how many are held.
+ * Returns of a pulse, from two columns, limited to the maximum of the format. Counts them by their number, finds −1 if
+ * some are impossible, and counts those that were limited.
  */
 export function codeOlderReturns(
   numbers: usize,

@@ -1,9 +1,9 @@
-// Columns of numbers that stand for values.
+// Columns of quantised values.
 import { foundOf, numberOf, setFound } from './step';
 
 /**
- * Whole numbers of 16 bits for values of f32: (value − shift) × steps, rounded to the nearest, a half up; the nearest
- * of least … most, and 0 for NaN. Counts those that were held.
+ * Whole numbers of 16 bits for values of f32: (value − shift) × steps, rounded to the nearest, a half up; limited to
+ * least … most, and 0 for NaN. Counts those that were limited.
  */
 export function scaleF32(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
   const steps = numberOf(plan, 0);

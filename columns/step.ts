@@ -1,4 +1,4 @@
-// A step of a plan: what becomes of a column.
+// A step of a plan: the treatment of a column.
 
 /** Kinds of steps. */
 export const enum StepKind {
@@ -36,7 +36,7 @@ export namespace Step {
   export const other: usize = 16;
   /** Numbers that the kind defines: four of f64. */
   export const numbers: usize = 24;
-  /** What it found: three numbers of f64. */
+  /** Its findings: three numbers of f64. */
   export const found: usize = 56;
   /** Points by return number: sixteen numbers of u32. */
   export const byReturn: usize = 80;

@@ -52,7 +52,7 @@ function record(records: usize, i: u32): usize {
 
 /**
  * Unpacks `count` records into the columns whose addresses are at `addresses`, u32 each, from point `first` on. Labels
- * of `surfaces` surfaces are at `labels`, and behind them those of what no surface sent back.
+ * of `surfaces` surfaces are at `labels`, followed by the label of returns from no surface.
  */
 export function unpack(
   records: usize,
@@ -77,7 +77,7 @@ export function unpack(
   unpackReturns(records, count);
 }
 
-/** Places in the world, of which `x`, `y`, `z` is the origin of those of the device. */
+/** Places in the world; `x`, `y`, `z` is the origin of the device's coordinates. */
 function unpackPlaces(records: usize, count: u32, x: f64, y: f64, z: f64): void {
   const xs = column(Column.x, 8);
   const ys = column(Column.y, 8);

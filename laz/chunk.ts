@@ -37,7 +37,7 @@ const COLOUR_BYTES: u32 = 6;
 const INFRARED_BYTES: u32 = 2;
 const PACKET_BYTES: u32 = 29;
 
-/** Bits of `items`: what a record has besides the fields of every point and extra bytes. */
+/** Bits of `items`: parts of a record besides the fields of every point and the extra bytes. */
 export const enum Item {
   colours = 1,
   infrared = 2,
@@ -90,7 +90,7 @@ function layersOf(recordBytes: u32, items: u32): u32 {
 
 /**
  * Codes `points` records of `recordBytes` each at `at`, at least one, as a chunk: see resultAt, resultLength.
- * `withItems` says what a record has; the bytes behind that are extra bytes.
+ * `withItems` lists the items of a record; the bytes behind them are extra bytes.
  */
 export function encodeChunk(at: usize, points: u32, recordBytes: u32, withItems: u32): void {
   prepareModels(false);
@@ -117,14 +117,14 @@ export function encodeChunk(at: usize, points: u32, recordBytes: u32, withItems:
   resultBytes = end - result;
 }
 
-/** Works out what the other layers need of the first one. */
+/** Derives the data that the other layers need from the first one. */
 function finishPlaces(): void {
   allTurns = 0;
   for (let point: u32 = 1; point < count; point++) allTurns |= turnOf(point);
   followSlots();
 }
 
-/** Whether a layer has any symbol but those of no change. */
+/** Whether a layer has any symbol besides that of no change. */
 function mayHaveChanged(layer: u32): bool {
   switch (layer) {
     case Layer.heights: return true;
@@ -197,7 +197,7 @@ function codeLayer<D>(layer: u32): void {
   codeBytes<D>(at + other);
 }
 
-/** What is wrong with a chunk. */
+/** Faults of a chunk. */
 export const enum Fault {
   none = 0,
   /** It ends within its list of layers. */
@@ -208,7 +208,7 @@ export const enum Fault {
   sizes = 3,
   /** A layer has bytes that no encoder writes. */
   bytes = 4,
-  /** Its first layer has no bytes: what the others need of a point would be unknown. */
+  /** Its first layer has no bytes, so that the data that the others need would be unknown. */
   places = 5,
 }
 

@@ -1,4 +1,4 @@
-// The layers of colours and near infrared: a symbol says which bytes have changed, and each of these follows, green
+// The layers of colours and near infrared. A symbol states the bytes that have changed; each of them follows, green
 // predicted by the change of red, blue by those of both.
 
 import { codeSymbol, isEncoding } from './direction';

@@ -1,5 +1,5 @@
-// The arithmetic decoder of a layer (A. Said 2004; see models.ts). Whatever the bytes of a damaged layer are, it reads
-// none beyond them and returns symbols that exist.
+// The arithmetic decoder of a layer (A. Said 2004; see models.ts). If a layer is damaged, it still reads no bytes
+// beyond it and returns valid symbols.
 
 import { BIT_BITS, BitModel, Model, SYMBOL_BITS, updateBitModel, updateModel } from './models';
 
@@ -77,7 +77,7 @@ export function decodeSymbol(model: usize): u32 {
 
 /**
  * Decodes `count` symbols of a model of 256, each the difference of a byte from the one `stride` bytes before: the
- * first byte is at `at`. The same as decodeSymbol for each, with the state of the coder in registers.
+ * first byte is at `at`. Equivalent to decodeSymbol for each, with the state of the coder in registers.
  */
 export function decodeDifferences(model: usize, at: usize, stride: usize, count: u32): void {
   const table = model + Model.distribution + 4 * 256;

@@ -1,5 +1,5 @@
-// Integers as corrections of a prediction: how many bits a correction has is a symbol, its upper 8 bits are another,
-// the rest is plain. Isenburg 2013; LASzip, design/specification.rst.
+// Integers as corrections of a prediction: the number of bits of a correction is a symbol, its upper 8 bits are
+// another, the rest is plain. Isenburg 2013; LASzip, design/specification.rst.
 
 import { codeBit, codePlain, codeSymbol, isEncoding } from './direction';
 import { allocate } from './memory';
@@ -32,7 +32,7 @@ export function createIntegers(bits: u32, contexts: u32): usize {
   return integers;
 }
 
-/** Codes a number; those of 16 bits come back without a sign. */
+/** Codes a number; numbers of 16 bits come back without a sign. */
 export function codeInteger<D>(integers: usize, predicted: i32, number: i32, context: u32): i32 {
   const isWord = load<u32>(integers, Integers.isWord) != 0;
   const lengths = load<u32>(integers, Integers.lengths) + context * load<u32>(integers, Integers.lengthBytes);

@@ -10,7 +10,7 @@ export function clearMemory(): void {
   top = __heap_base;
 }
 
-/** Returns the address of `bytes` bytes, whatever they hold. */
+/** Returns the address of `bytes` bytes of any content. */
 export function allocate(bytes: usize): usize {
   const at = (top + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
   top = at + bytes;

@@ -1,7 +1,7 @@
-// Adaptive models of the arithmetic coder: how often each symbol occurred, and the distribution that follows from it,
-// brought up to date now and then. A. Said (2004), "Introduction to arithmetic coding – theory and practice", HP Labs
-// HPL-2004-76, as LASzip has it (Isenburg 2013, "LASzip: lossless compression of LiDAR data", PE&RS 79(2)). Counts and
-// distributions need no more than 16 bits.
+// Adaptive models of the arithmetic coder: counts of the symbols, and the distribution derived from them, updated now
+// and then. A. Said (2004), "Introduction to arithmetic coding – theory and practice", HP Labs HPL-2004-76, as LASzip
+// has it (Isenburg 2013, "LASzip: lossless compression of LiDAR data", PE&RS 79(2)). Counts and distributions need no
+// more than 16 bits.
 
 import { allocate } from './memory';
 
@@ -84,7 +84,7 @@ function startModel(model: usize, symbols: u32): void {
   store<u32>(model, cycle, Model.left);
 }
 
-/** Makes the distribution of the counts anew, and says when to do so next. */
+/** Recomputes the distribution from the counts, and schedules the next update. */
 export function updateModel(model: usize): void {
   const symbols = load<u32>(model, Model.symbols);
   const cycle = load<u32>(model, Model.cycle);

@@ -1,4 +1,4 @@
-// The first layer of a point: what of it has changed, its channel, its returns, x and y; and the second, z.
+// The first layer of a point: the symbol of its changes, its channel, its returns, x and y; and the second, z.
 
 import { codeInteger, correctionBits, createIntegers } from './integers';
 import { codeSymbol, isEncoding } from './direction';
@@ -24,7 +24,7 @@ import {
 } from './points';
 import { returnLevel, returnMap } from './returnTables';
 
-/** Bits of the symbol that says what has changed; its two lowest bits say how the return number has. */
+/** Bits of the symbol of changes; its two lowest bits hold the change of the return number. */
 const enum Change {
   returnNumber = 3,
   returns = 4,
@@ -77,7 +77,7 @@ export function modelAt(at: usize, symbols: u32): usize {
   return load<u32>(at);
 }
 
-/** Codes channel, returns, x and y of all points but the first, and notes what other layers need. */
+/** Codes channel, returns, x and y of all points but the first, and keeps the data that other layers need. */
 export function codePlaces<D>(): void {
   const placesOf = channelTable();
   const lastInChannel = channelTable();
@@ -134,7 +134,9 @@ function pulseTurn(record: usize): u32 {
   return (number == 1 ? Turn.isFirst : 0) | (number >= returnsOf(record) ? Turn.isLast : 0);
 }
 
-/** The point before: whether it is the first, the last of its pulse, and whether its time had changed. */
+/**
+ * Facts of the previous point: whether it is the first of all, the last of its pulse, and whether its time had changed.
+ */
 // @ts-ignore: decorator
 @inline
 function changeContext(before: usize, turn: u32): u32 {
@@ -149,7 +151,7 @@ function timesDiffer(record: usize, last: usize): bool {
   );
 }
 
-/** What differs from the last point of the channel, which may be another's where there is none. */
+/** Changes from the last point of the channel; if it has none yet, from that of another channel. */
 function changeOf(record: usize, last: usize): u32 {
   let change: u32 = 0;
   if (load<u16>(record, At.pointSource) != load<u16>(last, At.pointSource)) change |= Change.source;

@@ -1,4 +1,4 @@
-// The points of a chunk: their records, and what the layers of a point need of the layers before them.
+// The points of a chunk: their records, and the data that their layers need of earlier layers.
 
 import { allocate, allocateZeros } from './memory';
 
@@ -21,7 +21,7 @@ export const enum At {
   end = 30,
 }
 
-/** What is known of a point: bits of `turns`. */
+/** Facts of a point: bits of `turns`. */
 export const enum Turn {
   channel = 3,
   /** First of its channel in the chunk. */
@@ -46,7 +46,7 @@ export let turns: usize = 0;
 /** Bits of the corrections of x and y, half of their sum, a byte a point. */
 export let spreads: usize = 0;
 
-/** Takes the records of a chunk: of the first one only, where the others are to be decoded. */
+/** Takes the records of a chunk; only the first one if the others are to be decoded. */
 export function takePoints(at: usize, bytes: usize, points: u32): void {
   records = at;
   stride = bytes;

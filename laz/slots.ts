@@ -1,7 +1,7 @@
-// What the items behind a point (colours, waveform packets, extra bytes) take for its channel and its last value in
-// version 3 of their coding: models are those of the channel only where it has just changed, else those of channel 0;
-// and where models change to some that are in use, the last value is still that of the models before. LASzip, of which
-// other decoders repeat it.
+// Channel and last value of the items behind a point (colours, waveform packets, extra bytes) in version 3 of their
+// coding. Models are those of the channel only if it has just changed, otherwise those of channel 0. If models change
+// to some that are already in use, the last value is still that of the previous models. This is the behaviour of
+// LASzip, which other decoders repeat.
 
 import { allocate } from './memory';
 import { CHANNELS, channelOf, channelTable, count, records, stride, Turn, turnOf } from './points';

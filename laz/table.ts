@@ -1,5 +1,5 @@
-// The chunk table: bytes of each chunk, and its points where chunks differ in them, each predicted by
-// those of the chunk before.
+// The chunk table: bytes of each chunk, and its points if chunks differ in them, each predicted by those of the
+// previous chunk.
 
 import { beginDecoding, clearDamage, damaged } from './decoder';
 import { Decode, Encode, isEncoding } from './direction';

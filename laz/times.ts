@@ -36,7 +36,7 @@ const enum Context {
 }
 
 const SEQUENCES: u32 = 4;
-/** After as many differences that are no multiple, the last of them is the one to multiply. */
+/** After this many differences that are not multiples, the last of them becomes the one to multiply. */
 const STRAYS_MAX: i32 = 3;
 
 /** Models of a channel, and its sequences. */

@@ -20,7 +20,7 @@ export function isWithin(value: number, { min = -Infinity, max = Infinity, above
   return (above === undefined || value > above) && (below === undefined || value < below);
 }
 
-/** What is allowed, for messages: `a number >= 0 and < 1 (deg)`. */
+/** The allowed values, for messages: `a number >= 0 and < 1 (deg)`. */
 export function describeRange({ unit, min, max, above, below }: NumberRange, kind = 'a number'): string {
   const limits = [
     min === undefined ? [] : [`>= ${min}`],

@@ -2,7 +2,7 @@ import type { Vec3 } from './vec3.js';
 
 /** The largest number of a half word: `NORMAL_FULL` of the device. */
 const FULL = 32_767;
-/** The word that stands for no direction: `NO_NORMAL` of the device. */
+/** The word for no direction: `NO_NORMAL` of the device. */
 export const NO_DIRECTION = 0x8000_8000;
 
 /**

@@ -6,7 +6,7 @@ import { AbortedError } from './errors.js';
  */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Rounds of a short loop between two places where it yields. */
+/** Rounds of a short loop between two yields. */
 export const ROUNDS_A_STEP = 1024;
 
 /** Texels between two places where work on a picture yields: some milliseconds. */

@@ -17,8 +17,8 @@ export function joinWords(words: readonly string[], conjunction: 'and' | 'or'): 
 /** `1 leg`, `2 legs`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 /**
- * The words of the name of a frame without its number, and without what parted both: `left` of
- * `left-`; `frames` of none.
+ * The words of a frame's name without its number and the separator between them: `left` of `left-`; `frames` if there
+ * are none.
  */
 export const frameWords = (words: string): string => words.replace(/^[-_. ]+|[-_. ]+$/g, '') || 'frames';
 

@@ -147,7 +147,7 @@ interface ArrayType<Numbers extends PointArray> {
   new (memory: ArrayBuffer, at: number, length: number): Numbers;
 }
 
-/** In memory of its own. */
+/** In new memory. */
 const zeros: MakeArray = (type, length) => new type(length);
 
 /**

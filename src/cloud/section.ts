@@ -4,7 +4,7 @@ import type { PointBatch } from './point-batch.js';
 
 /** A piece of the world between two vertical planes, metres. Plain data. */
 export interface SectionPlace {
-  /** Where it begins and ends: x, y. */
+  /** Its start and its end: x, y. */
   from: readonly [number, number];
   to: readonly [number, number];
   /** Distance between the two planes, half of it on either side. */
@@ -53,8 +53,8 @@ export class SectionCollector {
   }
 
   /**
-   * Adds those points of a batch that are in the section, and tells their numbers; `first` is that
-   * of the batch's first point.
+   * Adds the points of a batch that lie in the section, and returns their numbers; `first` is that of the batch's first
+   * point.
    */
   add({ count, x, y, z }: Pick<PointBatch, 'count' | 'x' | 'y' | 'z'>, first: number): Float64Array {
     const { place, length, count: before } = this;

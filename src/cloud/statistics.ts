@@ -184,7 +184,7 @@ function growByF64(range: ValueRange, values: Float64Array, count: number): void
   }
 }
 
-/** The same for values that are not all finite: those that are. */
+/** The same for values of which some may not be finite; these are left out. */
 function growByFinite(range: ValueRange, values: Float64Array, count: number): void {
   for (let i = 0; i < count; i++) {
     if (Number.isFinite(values[i])) growByValue(range, values[i]);

@@ -6,8 +6,8 @@ export interface TimeOrderParts {
 }
 
 /**
- * How far times fall from a point to the next, in the order of a cloud whose batches are seen in any order, by several
- * lookers. Steps from or to a time that is no finite number are left out.
+ * Finds the largest fall of time from a point to the next, in the order of a cloud whose batches are seen in any order,
+ * by several lookers. Steps from or to a time that is not finite are left out.
  */
 export class TimeOrder {
   private fall = 0;

@@ -15,7 +15,7 @@ export interface WaveformClock {
 }
 
 /**
- * Recorded waveforms: parts, runs of samples around what came back of a pulse, in order of (pulse, first sample). The
+ * Recorded waveforms: parts, runs of samples around the echoes of a pulse, in order of (pulse, first sample). The
  * received power of a sample, watts at the aperture, is gain · (sample − baseline). The arrays have an entry per part,
  * except `samples`; `origin` and `direction` three.
  */
@@ -28,8 +28,8 @@ export interface WaveformBatch extends WaveformClock {
   /** Clock tick of the part's first sample; tick 0 is the emission. */
   firstSample: Uint32Array;
   /**
-   * By what share of an interval the part's samples come behind the ticks; 0 of a receiver, whose clock
-   * begins with the emission.
+   * Delay of the part's samples behind the ticks, as a fraction of an interval; 0 for a receiver whose clock begins
+   * with the emission.
    */
   behindTick: Float32Array;
   /** Index of its first sample in `samples`, and their number. */
@@ -46,7 +46,7 @@ export interface WaveformBatch extends WaveformClock {
   pointSourceId: Uint16Array;
   /** Index of the scanner. */
   scanner: Uint8Array;
-  /** Place where the beam leaves the instrument, metres, in the coordinates of the points. */
+  /** Origin of the beam at the instrument, metres, in the coordinates of the points. */
   origin: Float64Array;
   /** Unit vector of the beam, in the coordinates of the points. */
   direction: Float32Array;
@@ -55,8 +55,8 @@ export interface WaveformBatch extends WaveformClock {
 }
 
 /**
- * Where the waveforms of HELIOS++ to which parts belong begin and end: an entry per part, the same
- * for all parts of a pulse.
+ * Start and end of the waveforms of HELIOS++ to which parts belong: an entry per part, the same for all parts of a
+ * pulse.
  */
 export interface WaveformSpans {
   /** Intervals after the emission, no whole numbers. */
@@ -118,7 +118,7 @@ export const startOf = (
   part: number,
 ): number => (firstSample[part] + behindTick[part]) * interval;
 
-/** The samples of a part: a view of those of the batch. */
+/** The samples of a part: a view into those of the batch. */
 export const partSamples = ({ samples, sampleStart, sampleCount }: WaveformBatch, part: number): Float32Array =>
   samples.subarray(sampleStart[part], sampleStart[part] + sampleCount[part]);
 

@@ -77,7 +77,7 @@ function compoundWkt(text: string, code: number): NamedWkt | undefined {
   return { name, wkt: withCode(`COMPD_CS["${name}",${parts[0].wkt},${parts[1].wkt}`, code) };
 }
 
-/** Name and code of the systems with these EPSG codes, whatever their kind and unit; unknown ones are named by code. */
+/** Name and code of the systems with these EPSG codes, of any kind and unit; unknown ones are named by code. */
 export async function identifyCodes(plane: number, height?: number): Promise<{ name: string; code: string }> {
   const codes = [plane, height].filter((code) => code !== undefined);
   const names = await Promise.all(codes.map(async (code) => (await epsgSystem(code))?.name ?? `EPSG:${code}`));

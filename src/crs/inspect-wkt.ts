@@ -126,7 +126,7 @@ const sourceOf = (node: WktNode): WktNode | undefined =>
 const isCartesian = ({ keyword, nodes }: WktNode): boolean =>
   keyword === 'GEOCCS' || nodes.some((node) => node.keyword === 'CS' && /^cartesian$/i.test(node.texts[0] ?? ''));
 
-/** How many numbers a part of WKT cannot do without, if any. */
+/** Least count of numbers in a part of WKT, by keyword. */
 const NUMBERS_OF: ReadonlyMap<string, number> = new Map([
   ['PARAMETER', 1],
   ['UNIT', 1],

@@ -47,7 +47,7 @@ const projectionOf = (system: WktNode): string => child(system, 'PROJECTION')?.t
 const GLOBAL_FLATTENINGS = [298.257223563, 298.257222101];
 const FLATTENING_TOLERANCE = 1e-6;
 
-/** The ellipsoid of a system whose longitudes and latitudes are those of WGS 84 to a few metres. */
+/** The ellipsoid of a system whose longitudes and latitudes agree with those of WGS 84 to a few metres. */
 function datumOf(system: WktNode): Ellipsoid | undefined {
   const geographic = child(system, 'GEOGCS');
   const datum = geographic && child(geographic, 'DATUM');

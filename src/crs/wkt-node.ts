@@ -50,7 +50,7 @@ class WktReader {
     if (rest !== '') this.refuse(rest, 'the end');
   }
 
-  /** What stands in the brackets behind `keyword`. */
+  /** The contents of the brackets behind `keyword`. */
   private body(keyword: string, depth: number): WktNode {
     if (depth > DEPTH_MAX) this.refuse(keyword, `brackets within ${DEPTH_MAX} others at most`);
     const open = this.next();

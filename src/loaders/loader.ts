@@ -11,7 +11,7 @@ export interface LoaderOptions {
   [loader: string]: Record<string, unknown> | undefined;
 }
 
-/** A Loader of loaders.gl, with what it asks of one. */
+/** A Loader of loaders.gl, with the properties that it requires. */
 export interface MeshLoader {
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface MeshLoader {
   extensions: string[];
   mimeTypes: string[];
   category: 'mesh';
-  /** Never there: it tells loaders.gl the type of what is read. */
+  /** Never set: it tells loaders.gl the type of the result. */
   dataType?: LoadedMesh;
   batchType?: never;
   binary: true;
@@ -53,7 +53,7 @@ const loaderOf = ([id, kind]: [string, Omit<CloudKind, 'about'>]): [string, Mesh
   ];
 };
 
-/** What loaders and writers of a format have in common. */
+/** Properties common to loaders and writers of a format. */
 export const describedBy = (
   id: string,
   { title, endings, mimeTypes = [] }: Omit<CloudKind, 'about' | 'signature'>,

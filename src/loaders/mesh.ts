@@ -4,7 +4,7 @@ import type { NumberArray } from '../cloud/columns/number-arrays.js';
 export interface MeshAttribute {
   value: NumberArray;
   size: number;
-  /** Whole numbers stand for 0 … 1. */
+  /** Whole numbers represent 0 … 1. */
   normalized?: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface LoadedMesh {
   schema: MeshSchema;
 }
 
-/** What a file says besides its vertices. */
+/** Facts about a file besides its vertices. */
 export interface MeshFacts {
   /** The name of the format, such as `laz`. */
   format: string;
   /** Is added to all positions: 0, 0, 0 unless they are f32. */
   origin: [number, number, number];
-  /** Faults that did not prevent reading, and what could not be held, one sentence each. */
+  /** Faults that did not prevent reading, and losses, one sentence each. */
   warnings: string[];
   [fact: string]: unknown;
 }

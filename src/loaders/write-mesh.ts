@@ -14,7 +14,7 @@ export type WriterSettings = OutputOptions & {
   crs?: string;
   /** Creation day stated in the file; absent: today. */
   created?: Date;
-  /** Takes what is lost, a sentence each. */
+  /** Receives losses, one sentence each. */
   onWarning?(message: string): void;
   signal?: AbortSignal;
 };

@@ -9,7 +9,7 @@ export interface WriterOptions {
   [writer: string]: Record<string, unknown> | undefined;
 }
 
-/** A Writer of loaders.gl, with what it asks of one. */
+/** A Writer of loaders.gl, with the properties that it requires. */
 export interface MeshWriter {
   id: string;
   name: string;
@@ -20,7 +20,10 @@ export interface MeshWriter {
   category: 'mesh';
   binary: true;
   options: WriterOptions;
-  /** The bytes of a file with the vertices of a mesh as points. Throws UserError for what the format does not hold. */
+  /**
+   * The bytes of a file with the vertices of a mesh as points. Throws UserError for content that the format does not
+   * hold.
+   */
   encode(mesh: MeshPoints, options?: WriterOptions): Promise<ArrayBuffer>;
 }
 

@@ -24,20 +24,20 @@ const GENERATORS: Readonly<Record<ProceduralKind, Generator>> = Object.freeze({
   forest: (...wish) => ({ model: generateForest(...wish) }),
   street: (seed, triangles, size, details) => generateStreet(seed, triangles, { ...size, ...details }),
   district: (seed, triangles, size, details) => ({ model: generateDistrict(seed, triangles, { ...size, ...details }) }),
-  // Its length is along x and its width along y, as those of the street's lanes.
+  // Its length is along x and its width along y, like the street's.
   room: (seed, triangles, { length = ROOM.width, width = ROOM.depth, height = ROOM.height, furniture }) => ({
     model: generateRoom(seed, triangles, { width: length, depth: width, height, furniture }),
   }),
   terrain: (seed, triangles, size) => ({ model: generateTerrain(seed, triangles, size) }),
 });
 
-/** What a generated scene is made from. */
+/** Options of a generated scene. */
 export interface GenerateOptions {
   seed: number;
   triangles: number;
-  /** Absent: as the number of triangles and the kind decide. */
+  /** Absent: by the number of triangles and the kind. */
   size?: SceneSize;
-  /** What else the kind is told; absent: nothing. */
+  /** Further details of the kind; absent: none. */
   details?: SceneDetails;
 }
 

@@ -39,7 +39,7 @@ export type SizeKey =
   | 'relief'
   | 'roughness';
 
-/** Keys of what a scene can be told that is no number (`SceneDetails`). */
+/** Keys of details of a scene that are not numbers (`SceneDetails`). */
 export type DetailKey = 'season' | 'vehicles' | 'diameter' | 'species' | 'trees' | 'materials' | 'semantics';
 
 /** The details that each kind has. */
@@ -110,7 +110,7 @@ export function sizeFault(
 const isWithin = (found: unknown, { min, max, whole }: MeasureLimits): boolean =>
   typeof found === 'number' && found >= min && found <= max && (!whole || Number.isInteger(found));
 
-/** What is expected in place of a key that the kind does not have. */
+/** The expected keys, for a message about a key that the kind does not have. */
 export const foreignKey = (kind: ProceduralKind, key: SizeKey | DetailKey): string =>
   `no ${key}: a ${kind} has ${[...Object.keys(PROCEDURAL_SIZES[kind]), ...PROCEDURAL_DETAILS[kind]].join(', ')}`;
 
@@ -122,10 +122,7 @@ const TREE_TRIANGLES = 1_000;
 /** Triangles of scenes that ask for no number, at least. */
 export const TRIANGLES_DEFAULT = 300_000;
 
-/**
- * Triangles of a scene that names none: enough for a long street with its people, and for `trees` or those
- * of the stems of a forest.
- */
+/** Default number of triangles: enough for a long street with its people, and for `trees` or the stems of a forest. */
 export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
   const { length = 0, lanes = 2, people = 0, stems = 0, extent = 0 } = size;
   if (kind === 'street')

@@ -10,7 +10,7 @@ import { SEASONS, type Season } from './season.js';
 import { PARKING_KINDS, VEHICLE_KINDS, VEHICLE_WEIGHT_MAX, type VehicleWeights } from './street/vehicle-kinds.js';
 import { TREE_NAMES, type TreeName } from './trees/species.js';
 
-/** A tree of a table; what it lacks is drawn. */
+/** A tree of a table; missing values are drawn. */
 export interface ListedTree {
   /** From the middle of the forest [m]. */
   x: number;
@@ -22,7 +22,7 @@ export interface ListedTree {
   height?: number;
 }
 
-/** What a generated scene can be told besides its sizes. */
+/** Properties of a generated scene besides its sizes. */
 export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
   /** Of its plants; absent: summer. */
   season?: Season;
@@ -35,14 +35,14 @@ export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
   trees?: readonly ListedTree[];
   /** `varied`: most materials are others of the catalogue, by the seed; absent: the same in all scenes. */
   materials?: (typeof MATERIALS)[number];
-  /** `parts`: parts of houses, signs and lamps have semantic classes of their own; absent: as objects. */
+  /** `parts`: parts of houses, signs and lamps have their own semantic classes; absent: those of the objects. */
   semantics?: (typeof SEMANTICS)[number];
 }
 
 export const MATERIALS = ['usual', 'varied'] as const;
 export const SEMANTICS = ['objects', 'parts'] as const;
 
-/** Ranges of what describes a tree [m]. */
+/** Ranges of a tree's measures [m]. */
 export const MEAN_DIAMETERS = { min: 0.02, max: 1 } as const;
 export const DIAMETERS = { min: 0.01, max: 3 } as const;
 export const HEIGHTS = { min: 1.5, max: 120 } as const;
@@ -105,7 +105,7 @@ function vehicleFaults({ vehicles }: SceneDetails, { parked = 0 }: SceneSize): D
   return [{ path: ['vehicles'], found: showWeights(vehicles), expected }];
 }
 
-/** What is drawn by weights: its names, the largest weight, and the words for one of them and for its weight. */
+/** Properties drawn by weights: their names, the largest weight, and the words for one of them and for its weight. */
 const WEIGHTED = {
   vehicles: { names: VEHICLE_KINDS, max: VEHICLE_WEIGHT_MAX, one: 'vehicle', weight: 'weight' },
   species: { names: TREE_NAMES, max: 1e6, one: 'species', weight: 'share' },

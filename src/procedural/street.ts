@@ -12,7 +12,7 @@ import { planStreet, STREET_SCALES, type StreetPlan, type StreetScale, type Stre
 
 /** Share of the triangles for the ground. */
 const GROUND_SHARE = 0.07;
-/** Share of them at most where the size is named: some leaves must be left. */
+/** Largest share of everything but leaves if the size is given: some leaves must remain. */
 const FIXED_MAX = 0.95;
 /** Largest share for houses, cars and other objects of fixed form; the rest is for leaves and grass. */
 const FIXED_SHARE = 0.72;
@@ -66,7 +66,7 @@ function planWithFixedParts(seed: number, triangles: number, size: StreetSize): 
   return plan;
 }
 
-/** Those of the length that is named, or all. */
+/** Scales of the given length, or all. */
 function scalesOf({ length }: StreetSize): readonly StreetScale[] {
   if (length === undefined) return STREET_SCALES;
   return [5, 4, 3, 2, 1, 0].map((detail) => ({ length, detail }));

@@ -41,7 +41,7 @@ export function generateTerrain(seed: number, triangles: number, size: TerrainSi
       ? (x: number, y: number) => hillHeight(x, y, hills)
       : fractalHeight(roughness, extent, extent / cells.columns, hills);
   const field = new Heightfield(cells, height);
-  // Meadows lie in the lowest parts, however high the hills are.
+  // Meadows lie in the lowest parts of hills of any height.
   const found = field.relief;
   const wanted = size.relief ?? (roughness === undefined ? found : USUAL_RELIEF);
   field.stretchTo(wanted);

@@ -9,7 +9,7 @@ import { HeightCurve } from './trees/height-curve.js';
 import { inSeason } from './trees/in-season.js';
 import { SPECIES, type Species, TREE_NAMES, type TreeName } from './trees/species.js';
 
-/** A tree where it stands; metres. */
+/** A tree at its place; metres. */
 export interface StandTree extends Disc {
   species: TreeName;
   /** At breast height. */
@@ -47,8 +47,8 @@ const MAX_CLASSES = 6;
 const CROWN_COVER = 1.3;
 
 /**
- * The land of a stand: that around the trees of a table, or `stems` per hectare on `usual` land, which holds as many
- * trees where no extent is given. Throws UserError for more trees than memory or `triangles` allow.
+ * The land of a stand: around the trees of a table, or with `stems` per hectare on `usual` land, which holds as many
+ * trees if no extent is given. Throws UserError for more trees than memory or `triangles` allow.
  */
 export function landOfStand(
   triangles: number,
@@ -80,7 +80,7 @@ function checkCount(count: number, triangles: number): void {
     });
 }
 
-/** What trees are planted by. */
+/** Inputs of planting trees. */
 interface Planting extends ForestLand, Pick<SceneDetails, 'diameter' | 'species' | 'trees'> {
   isOpen(x: number, y: number, margin: number): boolean;
 }
@@ -96,7 +96,7 @@ export function plantTrees(seed: number, planting: Planting): StandTree[] {
   const drawSpecies = speciesSource(species);
   const curves = new Map(TREE_NAMES.map((name) => [name, new HeightCurve(SPECIES[name])]));
   return (planting.trees ?? placesOf(seed, planting)).map((tree: ListedTree): StandTree => {
-    // Drawn for every tree, so that what a table tells of one changes no other.
+    // Drawn for every tree, so that values of one tree in a table do not change the others.
     const [drawnSpecies, drawnDiameter] = [drawSpecies(draw), drawDiameter(draw)];
     const { x, y, species: name = drawnSpecies } = tree;
     const curve = curves.get(name) ?? new HeightCurve(SPECIES[name]);
@@ -105,7 +105,7 @@ export function plantTrees(seed: number, planting: Planting): StandTree[] {
   });
 }
 
-/** Places of all trees: as far from each other as the land allows, within the limits of `SPACING`. */
+/** Places of all trees: as far apart as the land allows, within the limits of `SPACING`. */
 function placesOf(seed: number, { side, count, isOpen }: Planting): Disc[] {
   const area = { width: side - 2, depth: side - 2 };
   const random = new RandomStream(seed, 'trees');

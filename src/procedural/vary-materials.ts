@@ -92,8 +92,8 @@ const WALLS: readonly Choice[] = [
 ];
 
 /**
- * What each material of the palette may be instead; parts of plants and panes, which label rules
- * tell by their names, stay.
+ * Alternatives to each material of the palette. Materials whose names label rules refer to, parts of plants and panes,
+ * stay.
  */
 const CHOICES: readonly (readonly [RegExp, readonly Choice[]])[] = [
   [/^(plaster_|brick)/, FACADES],

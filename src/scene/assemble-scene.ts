@@ -45,7 +45,7 @@ export function* assembleScene(
 
 /**
  * Removes copies of a shared mesh that their transform flattens, since rays cannot be transformed into their frame.
- * Geometry that is placed once is transformed to the world instead and stays, flat as it is.
+ * Geometry that is placed once is transformed to the world instead and stays, even if it is flat.
  */
 function* withoutFlattened(pieces: readonly PlacedMesh[], log: Log): Steps<readonly PlacedMesh[]> {
   const flattened = new Set<PlacedMesh>();
@@ -67,7 +67,7 @@ function* withoutFlattened(pieces: readonly PlacedMesh[], log: Log): Steps<reado
 /** Largest coordinate, metres: ten times the limit in a survey, and in f32 still far from overflow. */
 const COORDINATE_MAX = 1e9;
 
-/** Most placements of media: a subray asks one after the other whether it meets it. */
+/** Most placements of media: a subray tests them one after the other. */
 const MEDIA_MAX = 4096;
 
 /**

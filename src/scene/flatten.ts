@@ -16,7 +16,7 @@ export interface PlacedMesh {
   hasFront?: true;
 }
 
-/** Where a scene is. */
+/** Origin and box of a scene. */
 export interface SceneFrame {
   frameOrigin: Vec3;
   bounds: Box3;

@@ -20,8 +20,8 @@ const ALIKE = 0.5;
 const WALL = 20;
 
 /**
- * Doubts about the unit and the axes of a scene with these extents (m, z up) and things of these names: one question
- * each, with what would change it; empty as a rule. They are guesses from sizes of rooms, houses and landscapes.
+ * Doubts about the unit and the axes of a scene with these extents (m, z up) and names of objects: one question each,
+ * with the remedy; usually none. They are guesses from sizes of rooms, houses and landscapes.
  */
 export function guessScale(size: Vec3, names: Iterable<string> = []): string[] {
   const unit = unitQuestion(size, names);

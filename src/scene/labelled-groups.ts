@@ -4,7 +4,7 @@ import { trianglesByGroup } from './model.js';
 import type { PlacedPart } from './place/place-parts.js';
 import type { SurfaceKinds } from './surface-kinds.js';
 
-/** The groups of all parts; `pieces` are those of the parts in their order. */
+/** The groups of all parts; `pieces` are the placed meshes of the parts in their order. */
 export function labelledGroups(
   parts: readonly PlacedPart[],
   pieces: readonly PlacedMesh[],

@@ -1,7 +1,9 @@
 import type { Box3, Vec3 } from '../base/vec3.js';
 import type { Material, Mesh, MeshGroup, MeshInstance, Model } from './model.js';
 
-/** What numbers, names and labels of a scene need of a model whose triangles are not read; plain data. */
+/**
+ * The parts of a model that decide the numbers, names and labels of a scene; its triangles are not read. Plain data.
+ */
 export interface PartOutline {
   meshes: readonly { name: string; groups: readonly MeshGroup[] }[];
   materials: readonly Material[];
@@ -9,7 +11,7 @@ export interface PartOutline {
   crs?: string;
 }
 
-/** A scene of which some parts are not read, and what it has in common with the whole. */
+/** A scene of which some parts are not read, with its properties taken from the whole. */
 export interface ReducedScene {
   /** Outlines of the parts that are not read, by their numbers. */
   outlines: ReadonlyMap<number, PartOutline>;

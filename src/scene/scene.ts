@@ -41,7 +41,7 @@ export interface StatedReference {
   file: string;
   /** Place of the part. */
   place: SourcePlace;
-  /** Whether the part is not where its file has it. */
+  /** Whether the part was moved from its place in its file. */
   isMoved: boolean;
 }
 

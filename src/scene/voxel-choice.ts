@@ -19,7 +19,7 @@ export const VOXEL_NORMALS = ['faces', 'mean', 'nearest', 'plane'] as const;
 
 export type VoxelNormalsKind = (typeof VOXEL_NORMALS)[number];
 
-/** What holds where a choice says nothing. */
+/** Defaults of a choice. */
 export const VOXEL_DEFAULTS = Object.freeze({
   minPoints: 1,
   normals: 'faces',
@@ -32,8 +32,8 @@ export const VOXEL_DEFAULTS = Object.freeze({
 } as const);
 
 /**
- * How a cloud of points, or a file of voxels, becomes surfaces or a medium; what is absent is as in VOXEL_DEFAULTS, or
- * as told.
+ * Conversion of a cloud of points, or of a file of voxels, to surfaces or a medium. Absent: VOXEL_DEFAULTS, or as
+ * stated.
  */
 export interface VoxelChoice {
   /** Of a cloud: edge of a voxel, in the unit of the file. */
@@ -42,7 +42,7 @@ export interface VoxelChoice {
   minPoints?: number;
   /** Of a cloud: the normals of its voxels. */
   normals?: VoxelNormalsKind;
-  /** Of a cloud of text: numbers, from 1, of the columns of its points' normals; absent: those that their names say. */
+  /** For a cloud of text: numbers, from 1, of the columns of its points' normals; absent: by their names. */
   normalColumns?: Vec3;
   /** Normal of points and voxels without one; absent: the points are left out. */
   defaultNormal?: Vec3;
@@ -50,7 +50,7 @@ export interface VoxelChoice {
   turn?: Affine;
   /** Of cubes: number of groups that they belong to in turn; absent: 1. */
   groups?: number;
-  /** Of a file of voxels: what a voxel becomes. */
+  /** For a file of voxels: representation of a voxel. */
   mode?: 'solid' | 'scaled' | 'medium';
   /** The edge of a scaled voxel is that of its cell times (plant area density / largest one) to this power. */
   exponent?: number;
@@ -64,6 +64,6 @@ export interface VoxelChoice {
   leafAngles?: LeafAngles;
   /** Absolute path of a table of the projection of its leaves, in place of `leafAngles`. */
   projections?: string;
-  /** How the density of plants weakens light; absent: PHYSICS.si. */
+  /** Attenuation of light by the density of plants; absent: PHYSICS.si. */
   foliage?: Physics['foliage'];
 }

@@ -64,7 +64,7 @@ const instantiator =
     return {};
   };
 
-/** Of a decoder that calls share: the largest image (256 MiB as RGBA) and what decoding it takes. */
+/** Memory of a shared decoder: the largest image (256 MiB as RGBA) and its decoding. */
 const MEMORY_MAX = 1 << 30;
 const PAGE_BYTES = 1 << 16;
 

@@ -9,7 +9,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** What `check` finds wrong, or the message of the ExpressionError that it throws. */
+/** The fault that `check` returns, or the message of the ExpressionError that it throws. */
 export function expressionFault(check: () => string | undefined): string | undefined {
   try {
     return check();

@@ -1,4 +1,4 @@
-/** A function of an expression, and how many arguments it takes. */
+/** A function of an expression, with its number of arguments. */
 interface ExpressionFunction {
   least: number;
   most: number;

@@ -29,7 +29,7 @@ export interface Files {
   taken(folder: string): Promise<string[]>;
   /**
    * A text that two paths share if they lead to the same file by any names, links or folder links. A file that does not
-   * exist is told by its folder and name.
+   * exist is identified by its folder and name.
    */
   identify(path: string): Promise<string>;
   /** Throws UserError if `create` would; writes nothing. */
@@ -46,8 +46,8 @@ export interface Files {
   /** Begins files that appear together. */
   openSet(options?: OutputSetOptions): OutputSet;
   /**
-   * Finishes or removes what programs left in `folders` that were killed while they wrote a set of files there, with a
-   * line in the log. What a living program writes stays. Folders that are missing are ignored.
+   * Finishes or removes sets of files that programs were writing in `folders` when they were killed, with a line in the
+   * log. The files of a living program stay. Folders that are missing are ignored.
    */
   recover(folders: readonly string[], log: Log): Promise<void>;
 }
@@ -119,7 +119,7 @@ export interface OutputFile {
   readonly blockBytes?: number;
   /** Adds `bytes` at the end; they must not change until it resolves. */
   append(bytes: Uint8Array): Promise<void>;
-  /** Takes back the bytes behind the first `size`, those of an `append` that failed included; absent: they stay. */
+  /** Removes the bytes behind the first `size`, including those of a failed `append`; absent: they stay. */
   cut?(size: number): Promise<void>;
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
   writeAt(bytes: Uint8Array, position: number): Promise<void>;

@@ -1,9 +1,9 @@
 import { UserError } from '../errors.js';
 import { joinArrays } from '../join-arrays.js';
 
-/** Files may grow to this size whatever their ratio. */
+/** Files of up to this size may have any ratio. */
 const FREE_BYTES = 1 << 26;
-/** Text of numbers shrinks to a tenth; a file that shrinks to less than a hundredth is made to fill the memory. */
+/** Text of numbers shrinks to a tenth; a file that shrinks to less than a hundredth is meant to fill the memory. */
 const MAX_RATIO = 100;
 
 /** Whether a file with these first bytes is compressed by gzip (RFC 1952, 2.3.1). */
@@ -57,7 +57,7 @@ async function nextOf(reader: ByteReader, file: string): Promise<ReadableStreamR
   try {
     return await reader.read();
   } catch (error) {
-    // Faults of the file's own blocks pass; all others come from the decompression.
+    // Faults of reading the file pass; all others come from the decompression.
     if (error instanceof UserError || (error instanceof Error && error.name === 'AbortedError')) throw error;
     throw new UserError('the gzip data are damaged or cut off', {
       place: { file },

@@ -96,7 +96,7 @@ function temporaryStart(name: string): string {
 /** Of the file itself, and of a scratch file whose name has not been taken yet. */
 const TEMPORARY_END = new RegExp(`^(${TAG_FORM})-[0-9a-f]{12}\\.tmp(-[0-9a-f]{12}\\.tmp)?$`);
 
-/** Removes what dead processes left of the same file. */
+/** Removes the remains of dead processes that wrote the same file. */
 async function removeDead(folder: string, start: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const tag = name.startsWith(start) ? TEMPORARY_END.exec(name.slice(start.length))?.[1] : undefined;

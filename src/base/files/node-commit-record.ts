@@ -13,7 +13,7 @@ const commitSchema = z.object({
       files: z.array(
         z.object({
           name: nameSchema,
-          /** Whether it replaces a file. aside: one that could not be linked, and is moved to `old` first. */
+          /** Whether it replaces a file. aside: the file could not be linked, and is moved to `old` first. */
           replaces: z.union([z.boolean(), z.literal('aside')]),
         }),
       ),

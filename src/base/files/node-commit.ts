@@ -1,8 +1,8 @@
 /*
- * The moment in which a set of files gets its names. No file system renames several files at once, so the set is
- * decided by one rename: that of a record which lists all of them. Before it, none has its name; after it, all will
- * have, since the next program that comes by (`recover`) carries out what the record says. Between the two lie a few
- * system calls for each file and nothing else.
+ * The moment in which a set of files gets its names. No file system renames several files at once, so one rename
+ * decides the set: that of a record which lists all of them. Before it, no file has its name; after it, all will have,
+ * since the next program that calls `recover` carries out the record. Between the two lie only a few system calls for
+ * each file.
  *
  * In every folder of the set there is a staging folder, all with the same name:
  *
@@ -36,8 +36,8 @@ export const commitPaths = (folder: string, staging: string, name: string): File
 });
 
 /**
- * Gives all files their names, and removes those that go. `home` is the folder of the record, absolute. Does again
- * without harm what was done before. Throws UserError at the first failure.
+ * Gives all files their names, and removes those that go. `home` is the folder of the record, absolute. Safe to repeat.
+ * Throws UserError at the first failure.
  */
 export function carryOut(commit: Commit, home: string, staging: string): void {
   for (const { path, files, removed } of commit.folders) {

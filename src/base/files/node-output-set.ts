@@ -30,7 +30,7 @@ class StagedFile extends UnnamedFile implements OutputFile {
   }
 }
 
-/** What a set does in one folder. */
+/** Changes of a set in one folder. */
 interface FolderWork {
   files: string[];
   removed: string[];
@@ -184,7 +184,7 @@ export class NodeOutputSet implements OutputSet {
   }
 }
 
-/** The file at `path` behind any links, or the one to be made. */
+/** The file at `path` with links resolved, or the path of the file to be made. */
 async function targetOf(path: string): Promise<string> {
   const there = await realpath(path).catch(() => undefined);
   return there ?? join(await realpath(dirname(resolve(path))), basename(path));

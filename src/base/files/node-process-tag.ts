@@ -8,7 +8,7 @@ export const TAG_FORM = '[0-9a-f]{8}-[0-9a-f]{8}-\\d+-\\d+';
 /** The state of the process that a tag names; elsewhere: it runs, or ran, where this process cannot see it. */
 export type ProcessState = 'alive' | 'dead' | 'elsewhere';
 
-/** Text of a small file of the system; empty where the system has no such file. */
+/** Text of a small file of the system; empty if it does not exist. */
 function systemText(read: () => string): string {
   try {
     return read().trim();
@@ -29,12 +29,12 @@ const machine = () =>
     ].join(' '),
   );
 
-/** The start of the machine: process numbers begin anew with it. */
+/** The boot of the machine: process numbers start again with it. */
 const boot = () => digest(systemText(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')));
 
 /**
  * The start of a process in ticks of the machine's clock, which distinguishes it from a later one with the same number;
- * 0 where the system does not tell.
+ * 0 if the system does not state it.
  */
 function startOf(pid: number | 'self'): string {
   const text = systemText(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));

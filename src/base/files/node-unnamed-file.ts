@@ -24,7 +24,7 @@ export class UnnamedFile {
   /** Bytes that no flush has been started for. */
   private unflushed = 0;
   private flushing: Promise<void> | undefined;
-  /** What a flush failed with; the system tells it once. */
+  /** The error of a flush; the system reports it once. */
   private fault: unknown;
 
   constructor(path: string, temporaryPath: string, handle: OutputHandle) {
@@ -42,7 +42,7 @@ export class UnnamedFile {
     if (this.unflushed >= FLUSHED_BYTES && !this.flushing) this.flush();
   }
 
-  /** Takes back the bytes behind the first `size`, those of an `append` that failed included. */
+  /** Removes the bytes behind the first `size`, including those of a failed `append`. */
   async cut(size: number): Promise<void> {
     this.size = size;
     await this.handle.truncate?.(size);
@@ -82,7 +82,7 @@ export class UnnamedFile {
     await unlink(this.temporaryPath).catch(() => {});
   }
 
-  /** Starts to flush what has been appended. */
+  /** Starts to flush the appended bytes. */
   private flush(): void {
     this.unflushed = 0;
     this.flushing = this.handle

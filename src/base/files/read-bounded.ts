@@ -28,7 +28,7 @@ export async function readBounded(files: Files, path: string, wanted: Wanted): P
   }
 }
 
-/** The same, decompressed if the file is compressed by gzip, whatever its name; both are of at most `bytesMax`. */
+/** The same, decompressed if its content is gzip, under any name; `bytesMax` limits both sizes. */
 export async function readUnzipped(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
   const bytes = await readBounded(files, path, wanted);
   if (!isGzip(bytes)) return bytes;

@@ -56,8 +56,8 @@ export interface WebFiles extends Files {
 }
 
 /**
- * Creates the files of a page: those that the user dropped, those that the page has in memory, and those of a server.
- * Relative names stay within the sources and below `base`, even with `..`. A file is fetched once, whole, and kept.
+ * Creates the files of a page: files dropped by the user, files in its memory, and files of a server. Relative names
+ * stay within the sources and below `base`, even with `..`. A file is fetched once, whole, and kept.
  *
  * @example
  * ```ts
@@ -196,7 +196,7 @@ class PageFiles implements WebFiles {
     });
   }
 
-  /** What a page writes has no other name until it is whole, and goes with the page. */
+  /** A file of a page gets its name only when it is whole, and goes with the page. */
   async recover(): Promise<void> {}
 
   private async keep(path: string): Promise<() => Promise<void>> {

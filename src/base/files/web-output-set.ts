@@ -2,13 +2,13 @@ import { invariant } from '../errors.js';
 import type { OutputFile, OutputSet } from './files.js';
 import { outputFault } from './output-fault.js';
 
-/** What a set needs of the files of a page. */
+/** The files of a page as a set needs them. */
 export interface WebSetPlace {
   /** Path without `.` and `..`. */
   nameOf(path: string): string;
   create(path: string): Promise<OutputFile>;
   remove(path: string): Promise<void>;
-  /** Notes what `path` has now; the result brings that back. */
+  /** Saves the state of `path`; the result restores it. */
   keep(path: string): Promise<() => Promise<void>>;
 }
 

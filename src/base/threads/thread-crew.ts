@@ -1,6 +1,6 @@
 import { InvariantError, UserError } from '../errors.js';
 
-/** What a thread answers to some work: its result, or the fault in the user's input that it found. */
+/** A thread's answer to some work: its result, or a fault in the user's input. */
 export type Answer<Result> = { result: Result } | { fault: Pick<UserError, 'message' | 'place' | 'hint'> };
 
 /** A thread that does one work after the other; every platform has its own. */
@@ -17,8 +17,8 @@ export interface ThreadCrew<Work, Result> {
   /** Works that may be under way at once. */
   readonly places: number;
   /**
-   * Does some work; those with the same `series` are done by one thread, in their order. Throws
-   * UserError that the work throws.
+   * Does some work; pieces with the same `series` are done by one thread, in their order. Throws the UserError of the
+   * work.
    */
   do(work: Work, series?: string): Promise<Result>;
   /** Ends their threads; nothing may be under way. */
@@ -106,8 +106,8 @@ export interface MovedResult<Result> {
 }
 
 /**
- * Answers works one after the other, in their order, with what `work` makes of each. A fault of ours is
- * thrown, and so ends the thread.
+ * Answers pieces of work one after the other, in their order, with the results of `work`. A fault of ours is thrown,
+ * and so ends the thread.
  */
 export function answerer<Work, Result>(
   work: (work: Work) => Promise<MovedResult<Result>>,

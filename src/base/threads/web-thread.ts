@@ -20,15 +20,15 @@ export function answerWeb<Work, Result>(work: (work: Work) => Promise<MovedResul
   addEventListener('message', ({ data }: MessageEvent<Work>) => void answer(data).catch(reportError));
 }
 
-/** What a thread says that can do its work from now on. */
+/** Message of a thread that is ready for work. */
 const READY = 'ready';
 
-/** Tells the page that this thread, which `startedWebThread` waits for, is there. */
+/** Tells the page that this thread is ready, for which `startedWebThread` waits. */
 export const sayReady = (): void => postMessage(READY);
 
 /**
- * A thread of a page that has said that it is there; undefined where there are none (outside of pages), where the page
- * may not start it, and where its file cannot be loaded.
+ * A thread of a page that has reported ready; undefined if there are none (outside of pages), if the page may not start
+ * it, or if its file cannot be loaded.
  */
 export async function startedWebThread<Work, Result>(
   start: () => Worker,

@@ -18,7 +18,9 @@ export function checkDocument<Schema extends z.ZodType>(schema: Schema, document
   return data as z.output<Schema>;
 }
 
-/** The value typed by `schema`, or the issues; of a union, those of the alternative that is closest to the value. */
+/**
+ * The value typed by `schema`, or the issues; for a union, the issues of the alternative that is closest to the value.
+ */
 export function checkValue<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -28,7 +30,7 @@ export function checkValue<Schema extends z.ZodType>(
   return { issues: withoutRepeats(result.error.issues.flatMap((issue) => bestReading(issue, []))) };
 }
 
-/** Issues without those that say the same of the same value, as a number does that breaks several of its bounds. */
+/** Issues without repetitions about the same value, as a number causes that breaks several of its bounds. */
 function withoutRepeats(issues: readonly Issue[]): Issue[] {
   return [...new Map(issues.map((issue) => [JSON.stringify([issue.path, issue.message]), issue])).values()];
 }

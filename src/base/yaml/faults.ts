@@ -4,7 +4,7 @@ import { formatPlace, type SourcePlace, UserError } from '../errors.js';
 export interface Fault {
   place: SourcePlace;
   message: string;
-  /** Where the file at `place` is named; absent: it is the one that the user named. */
+  /** The place that names the file at `place`; absent: the user did. */
   namedAt?: SourcePlace;
 }
 
@@ -74,7 +74,7 @@ export function showValue(value: unknown): string {
 
 const SHOWN_LENGTH_MAX = 60;
 
-/** `path` in quotes and whole, since its end is what differs. */
+/** `path` in quotes and in full, since paths differ at their ends. */
 export const quotePath = (path: string): string => quoted(path);
 
 /** `text` in quotes, truncated, safe to print on a terminal. */

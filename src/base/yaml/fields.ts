@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { describeRange, type NumberRange } from '../number-range.js';
 
 /**
- * Schema fields whose error text says what is allowed, so that a message can be put together as
- * "found X, expected Y" (see check-document). Every field carries a description for the JSON Schema.
+ * Schema fields whose error text states the allowed values, so that a message can be put together as "found X, expected
+ * Y" (see check-document). Every field carries a description for the JSON Schema.
  */
 
 /** Limits and unit of a number. */
@@ -37,8 +37,8 @@ function described<Field extends z.ZodType>(field: Field, description: string): 
 }
 
 /**
- * `field` that may be absent. Its description, and the JSON Schema, say that `absent` holds then; code takes the same
- * constant, where it matters whether the field was given. Elsewhere the field has a `default`.
+ * `field` as an optional one. Its description, and the JSON Schema, name `absent` as its default; code applies the same
+ * constant if it matters whether the field was given. Otherwise the field has a `default`.
  */
 export function optionalField<Field extends z.ZodType>(field: Field, absent: number | string | boolean) {
   const known = z.globalRegistry.get(field);

@@ -7,7 +7,7 @@ import type { SourceDocument, ValuePath } from './source-document.js';
 /** The sound part of a document, and the faults of the rest. */
 export interface SoundPart<Value> {
   faults: Fault[];
-  /** The document without what is faulty, typed by its schema. Absent: nothing sound remains. */
+  /** The document without its faulty parts, typed by its schema. Absent: nothing sound remains. */
   value?: Value;
   cuts: Cuts;
 }
@@ -15,7 +15,7 @@ export interface SoundPart<Value> {
 /** A value that takes the place of a faulty one that must be there, so that everything else can be checked. */
 export type StandIn = readonly [path: ValuePath, value: unknown];
 
-/** A fault that tells more than those that the schema finds at the same value. */
+/** A fault that explains more than those that the schema finds at the same value. */
 export interface EarlyFault {
   path: ValuePath;
   message: string;
@@ -30,10 +30,9 @@ interface SoundPartOptions {
 const ROUNDS_MAX = 32;
 
 /**
- * Checks a document by `schema` as checkDocument does, but returns its faults together with what is sound of it, so
- * that checks beyond the schema can add theirs. A faulty value is left out; where its map or list cannot do without it,
- * that is left out too, up to a value for which there is one of `standIns`. What has an `early`
- * fault is left out at once.
+ * Checks a document by `schema` as checkDocument does, but returns its faults together with the sound part, so that
+ * checks beyond the schema can add theirs. A faulty value is left out; if its map or list requires it, that is left out
+ * too, up to a value with one of `standIns`. Parts with an `early` fault are left out at once.
  */
 export function soundPart<Schema extends z.ZodType>(
   schema: Schema,
@@ -46,7 +45,7 @@ export function soundPart<Schema extends z.ZodType>(
     faults.push({ place: document.placeOf(path), message: `${formatPath(path)}: ${message}` });
     cuts.cut(path);
   }
-  // What is missing beside something that was left out may be that.
+  // A missing key beside a cut one may be a consequence of the cut.
   const isFollowing = (path: ValuePath, round: number): boolean =>
     round > 0 && valueAt(document.value, path) === undefined && cuts.lostKey(path.slice(0, -1));
   for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -62,7 +61,7 @@ export function soundPart<Schema extends z.ZodType>(
   return { faults, cuts };
 }
 
-/** Leaves out what an issue is about. Returns whether anything was. */
+/** Cuts the value that an issue concerns. Returns whether anything was cut. */
 function cutIssue(cuts: Cuts, issue: Issue, value: unknown, standIns: readonly StandIn[]): boolean {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => cuts.cut([...issue.path, key])).some(Boolean);
   for (let path: ValuePath = issue.path; path.length > 0; path = path.slice(0, -1)) {

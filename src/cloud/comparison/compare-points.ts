@@ -10,7 +10,7 @@ import { type PointSet, pointCountOf } from './point-set.js';
 import { boxGap, growPointTree, type PointTree } from './point-tree.js';
 import { type SetSummary, setSummary } from './set-summary.js';
 
-/** Pairs of points, and what they differ in. */
+/** Pairs of points, and their differences. */
 export interface MatchedPoints extends PairingFacts, PairStatistics {
   /** Number of pairs, and of points of either cloud without a partner. */
   points: number;

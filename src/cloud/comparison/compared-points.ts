@@ -1,7 +1,7 @@
 import { isSomewhere } from '../is-somewhere.js';
 import type { PointBatch } from '../point-batch.js';
 
-/** Which points of a cloud are compared. */
+/** The part of a cloud to compare. */
 export interface ComparedPart {
   /** Of every pulse, or of every `every`-th: the pulses with the numbers `every`, 2 `every`, … counted from 1. */
   every?: number;

@@ -34,7 +34,7 @@ export interface NeighbourStatistics {
   byClass?: Record<number, DistanceStatistics>;
 }
 
-/** Numbers that are passed over between two places where the work yields. */
+/** Numbers passed over between two yields. */
 const NUMBERS_A_STEP = 262_144;
 const CLASSES = 256;
 
@@ -103,8 +103,8 @@ export function* meansOf(values: Float32Array): Steps<{ mean: number; rms: numbe
 }
 
 /**
- * Returns the least of at least one value that is no less than the fraction `part` (0…1) of all of them. Changes their
- * order: what is less comes before it, what is greater behind it (Hoare's FIND).
+ * Returns the least of at least one value that is no less than the fraction `part` (0…1) of all of them. Reorders them:
+ * smaller values come before it, greater ones behind it (Hoare's FIND).
  */
 export function* percentileOf(values: Float32Array, part: number): Steps<number> {
   const at = Math.max(0, Math.ceil(part * values.length) - 1);

@@ -11,12 +11,12 @@ export interface Neighbours {
   nearest: Uint32Array;
 }
 
-/** Leaves that are searched between two places where the work yields. */
+/** Leaves searched between two yields. */
 const LEAVES_A_STEP = 64;
 
 /**
  * Finds the nearest point of `to` for every point of `from`. Distances are those of f64 coordinates, rounded once.
- * `onSearched` is called now and then with the number of points that are done.
+ * `onSearched` is called now and then with the number of finished points.
  */
 export function* findNeighbours(
   from: PointTree,

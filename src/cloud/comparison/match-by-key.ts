@@ -12,22 +12,22 @@ export interface CrowdedKey {
   returnNumber?: number;
 }
 
-/** What a pair has in common. */
+/** The key that the points of a pair share. */
 export interface PairKey {
   column: 'pulse' | 'gpsTime';
   /** Largest difference of the two, in the column's unit. */
   tolerance: number;
 }
 
-/** Points between two places where the work yields. */
+/** Points between two yields. */
 const POINTS_A_STEP = 16_384;
 /** A point without one. */
 const NONE = 0xffffffff;
 
 /**
- * Pairs of points of both sets with the same pulse, or the same time, and the same return number where both sets have
- * these. Where several points have one key, those nearest to each other are paired first, and each point once. Points
- * whose key is not finite have no partner. Both sets have the column. Returns the key instead if more than SHARING_MAX
+ * Pairs of points of both sets with the same pulse or the same time, and the same return number if both sets have them.
+ * If several points have one key, the nearest to each other are paired first, each point once. Points whose key is not
+ * finite have no partner. Precondition: both sets have the column. Returns the key instead if more than SHARING_MAX
  * points of a set share one.
  */
 export function* matchByKey(a: PointSet, b: PointSet, { column, tolerance }: PairKey): Steps<PointPairs | CrowdedKey> {
@@ -35,8 +35,8 @@ export function* matchByKey(a: PointSet, b: PointSet, { column, tolerance }: Pai
   let sideA = yield* sideOf(a, a[column] as Keys, returns[0]);
   let sideB = yield* sideOf(b, b[column] as Keys, returns[1]);
   const found: PointPairs[] = [];
-  // The first of the nearest two of all that are left choose each other, so every round finds pairs until none can be.
-  // Where points at one place choose by their rank, a round may find none; then all choose the first.
+  // The two remaining points that are nearest to each other choose each other, so every round finds pairs until none
+  // are possible. If coincident points choose by rank, a round may find none; then all choose the first.
   let byRank = true;
   while (sideA.order.length > 0 && sideB.order.length > 0) {
     const nearestOfA = yield* nearestOf(sideA, sideB, tolerance, byRank);
@@ -48,7 +48,7 @@ export function* matchByKey(a: PointSet, b: PointSet, { column, tolerance }: Pai
     if (pairs.length === 0 && !byRank) break;
     byRank = pairs.length > 0;
     found.push(pairsOf(sideA, sideB, pairs, nearestOfA));
-    // Who has nobody left to choose is done, too.
+    // Points without candidates are done, too.
     const leftA = sideA.order.filter((_, i) => nearestOfA[i] !== NONE && !isPaired(i));
     const leftB = sideB.order.filter((_, j) => nearestOfB[j] !== NONE && nearestOfA[nearestOfB[j]] !== j);
     sideA = { ...sideA, order: leftA };
@@ -108,7 +108,10 @@ function* nearestOf(from: Side, to: Side, tolerance: number, byRank: boolean): S
   return nearest;
 }
 
-/** Where point `j` of a side's order is relative to a key: < 0 before all that have it, 0 among them, > 0 behind. */
+/**
+ * Position of point `j` in a side's order relative to a key: < 0 before all points with the key, 0 among them, > 0
+ * behind.
+ */
 function stepTo({ order, keys, returns }: Side, j: number, value: number, returnNumber: number, tolerance: number) {
   const other = order[j];
   const step = returns ? returns[other] - returnNumber : 0;

@@ -5,7 +5,7 @@ import { type CrowdedKey, matchByKey, SHARING_MAX } from './match-by-key.js';
 import type { PointPairs } from './point-pairs.js';
 import type { PointSet } from './point-set.js';
 
-/** How pairs were found. */
+/** Facts about a pairing. */
 export interface PairingFacts {
   by: PairedBy;
   /** Whether both points of a pair have the same return number. */
@@ -43,7 +43,7 @@ export function* pairByKey(
 export const crowdedText = ({ by, value, returnNumber }: CrowdedKey & { by: PairedBy }): string =>
   `more than ${SHARING_MAX} points have the ${by} ${value}${returnNumber === undefined ? '' : ` and the return ${returnNumber}`}`;
 
-/** Pulses tell points apart best; times only where they differ at all. */
+/** Pulses distinguish points best; times only if they differ at all. */
 function usualPairing(a: PointSet, b: PointSet): PairedBy {
   if (a.pulse && b.pulse) return 'pulse';
   return [a, b].every(({ gpsTime }) => gpsTime?.some((time) => time !== gpsTime[0])) ? 'time' : 'nearest';

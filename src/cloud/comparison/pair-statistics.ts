@@ -50,7 +50,7 @@ export interface ClassPairs {
   table: { a: number; b: number; points: number }[];
 }
 
-/** What pairs of points differ in; a quantity is absent if a set lacks it, or no pair has it. */
+/** Differences within pairs of points; a quantity is absent if a set lacks it, or no pair has it. */
 export interface PairStatistics {
   distance?: PairDistances;
   /** Range of the second point less that of the first, metres. */
@@ -62,7 +62,7 @@ export interface PairStatistics {
   objects?: ObjectPairs;
 }
 
-/** Limits of which is counted how many pairs are within. */
+/** Limits; the pairs within each are counted. */
 export interface PairLimits {
   /** Metres. */
   distances: readonly number[];

@@ -23,10 +23,10 @@ export interface PointTree {
 export const LEAF_POINTS = 24;
 /** Numbers of a box. */
 export const BOX = 6;
-/** Points that are passed over between two places where the work yields. */
+/** Points passed over between two yields. */
 const POINTS_A_STEP = 65_536;
 
-/** Number of the first leaf; as many nodes come before it. */
+/** Number of the first leaf, and number of the inner nodes before it. */
 export const firstLeafOf = ({ depth }: PointTree): number => 2 ** depth - 1;
 
 /**
@@ -36,8 +36,8 @@ const startOf = (count: number, node: number, atDepth: number): number =>
   Math.floor((count * (node + 1 - atDepth)) / atDepth);
 
 /**
- * Squared distance between the box at `i` in `a` and that at `j` in `b`, m². Its steps are those of the distance
- * between two points, so it never exceeds that of points in the boxes, whatever is rounded.
+ * Squared distance between the box at `i` in `a` and that at `j` in `b`, m². It is computed in the same steps as the
+ * distance between two points, so despite rounding it never exceeds that of points in the boxes.
  */
 export function boxGap(a: Float64Array, i: number, b: Float64Array, j: number): number {
   let square = 0;
@@ -50,8 +50,8 @@ export function boxGap(a: Float64Array, i: number, b: Float64Array, j: number): 
 }
 
 /**
- * Grows the tree of at least one point. Sorts `places` (x, y, z in turn, finite) where they are, and keeps them.
- * `onSorted` is called now and then with the number of points of the leaves that are done.
+ * Builds the tree of at least one point. Sorts `places` (x, y, z in turn, finite) in place, and keeps them. `onSorted`
+ * is called now and then with the number of points in finished leaves.
  */
 export function* growPointTree(places: Float64Array, onSorted: (points: number) => void = () => {}): Steps<PointTree> {
   const count = places.length / 3;
@@ -106,7 +106,7 @@ function fitBox({ places, boxes }: PointTree, leaf: number, first: number, end: 
   }
 }
 
-/** The boxes of all other nodes, from those of the leaves. */
+/** The boxes of all inner nodes, from those of the leaves. */
 function joinBoxes({ boxes, depth }: PointTree): void {
   for (let node = 2 ** depth - 2; node >= 0; node--)
     for (let axis = 0; axis < 3; axis++) {

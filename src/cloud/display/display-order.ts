@@ -10,7 +10,7 @@ export interface DisplayOrder {
 }
 
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
-/** How far from count / golden ratio a stride may lie; one of few divisors is always nearer. */
+/** Largest distance of a stride from count / golden ratio; one of few divisors is always nearer. */
 const REACH = 24;
 
 /**

@@ -1,8 +1,8 @@
 import type { IntensityScale } from '../tone-mapping/intensity-scale.js';
 
 /**
- * How 16-bit intensities become the 8 bits that are drawn: 255 · ((i − low) / (high − low))^power, held at 0 and 255.
- * One for all points of a cloud, so that chunks look alike. Plain data.
+ * Mapping of 16-bit intensities to the 8 bits that are drawn: 255 · ((i − low) / (high − low))^power, held at 0 and
+ * 255. One for all points of a cloud, so that chunks look alike. Plain data.
  */
 export interface IntensityTone {
   low: number;
@@ -25,7 +25,7 @@ export const INTENSITY_TONES: Readonly<Record<IntensityScale['kind'], IntensityT
 
 /** Part of the points of a sample that may lie below the tone's low end, and above its high end. */
 const BEYOND = 0.001;
-/** Powers that are chosen: no tone darkens, and none makes so much of the dark that its noise is what is seen. */
+/** Range of the powers: no tone darkens, and none amplifies dark points until only their noise is visible. */
 const POWERS = Object.freeze({ least: 0.3, most: 1 });
 
 /**

@@ -28,8 +28,8 @@ export const ANY_SCANNER = 255;
 const IDS = 65_536;
 
 /**
- * As few rows as say the same as `limits`; undefined if the numbers of a point do not tell its limit. Scanners differ
- * only `withScanners`, the points having the number of theirs.
+ * The smallest table equivalent to `limits`; undefined if the attributes of a point do not determine its limit.
+ * Scanners are distinguished only `withScanners`, if points have the number of theirs.
  */
 export function limitRows(limits: readonly AmplitudeLimit[], withScanners: boolean): LimitRow[] | undefined {
   if (limits.length === 0) return undefined;

@@ -96,10 +96,10 @@ function linearScale(full: number): IntensityOf {
 }
 
 /**
- * Intensity in 8 bits as Velodyne's instruments calibrate it: 0 to 100 is the reflectance of a diffuse target
- * in per cent, 101 to 255 are retro-reflectors, 255 an ideal one (HDL-32E User's Manual, 63-9113, "Calibrated
- * reflectivities"). The manual does not say what is between 101 and 255: here, equal steps are equal ratios
- * of energy, up to `retro`.
+ * Intensity in 8 bits as Velodyne's instruments calibrate it: 0 to 100 is the reflectance of a diffuse target in per
+ * cent, 101 to 255 are retro-reflectors, 255 an ideal one (HDL-32E User's Manual, 63-9113, "Calibrated
+ * reflectivities"). The manual does not define the scale between 101 and 255: here, equal steps are equal ratios of
+ * energy, up to `retro`.
  */
 function hdl32eScale(retro: number, budget: LinkBudget): IntensityOf {
   const perLog = (RETRO_MAX - DIFFUSE_MAX) / Math.log(retro);

@@ -32,7 +32,7 @@ export function inverseLambertConformal(
   };
 }
 
-/** The constant of the cone: how much of a turn it takes for one of the longitude. */
+/** The constant of the cone: its share of a turn for a full turn of longitude. */
 const coneOf = (first: number, second: number, e: number): number =>
   first === second
     ? Math.sin(first)

@@ -36,7 +36,7 @@ export function beforeShipped(own: readonly CataloguedMaterial[]): readonly Cata
   return [...listed.values()];
 }
 
-/** The one of `materials` with this `id`. Throws UserError with the nearest ids if it is unknown. */
+/** The material with this `id`. Throws UserError with the nearest ids if it is unknown. */
 export function materialOfId(id: string, materials: readonly CataloguedMaterial[]): CataloguedMaterial {
   const found = materials.find((material) => material.id === id);
   if (found) return found;

@@ -10,7 +10,7 @@ export interface ThinTolerance {
 }
 
 /**
- * Those samples of `spectrum` whose curve (`spectrumAt`) meets all others within `tolerance`, always including the
+ * Thins a spectrum: keeps samples whose curve (`spectrumAt`) meets all others within `tolerance`, always including the
  * first and the last. Starts with these and, as long as any sample is missed, adds the one missed most in each gap.
  */
 export function thinSpectrum(

@@ -22,9 +22,7 @@ const LOW_PART = 1e-4;
 /** The last colour is for a tenth of a millimetre at least. */
 const HIGH_MIN = 1e-4;
 
-/**
- * The scale of distances (metres), up to `limit`, or else to the 99th percentile of those that are not next to nothing.
- */
+/** The scale of distances (metres), up to `limit`, or else to the 99th percentile of those that are not negligible. */
 export function distanceScale(distances: Float32Array, other: string, limit?: number): DistanceScale {
   const far = distances.filter((distance) => distance > LOW_MIN);
   const most = limit ?? (far.length === 0 ? 0 : finish(percentileOf(far, COLOURED_PART)));
@@ -33,7 +31,7 @@ export function distanceScale(distances: Float32Array, other: string, limit?: nu
   return { low, high, beyond: distances.reduce((sum, distance) => sum + (distance > high ? 1 : 0), 0), other };
 }
 
-/** Name of the quantity, and how many points are beyond the scale. */
+/** Name of the quantity, with the number of points beyond the scale. */
 export function distanceTitle({ beyond, other }: DistanceScale): string {
   const rest = beyond === 0 ? '' : `; ${formatCount(beyond)} ${beyond === 1 ? 'point' : 'points'} farther`;
   return `distance to ${other}, logarithmic${rest}`;

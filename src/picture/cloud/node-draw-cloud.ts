@@ -7,7 +7,7 @@ import { encodePngInThreads } from '../raster/node-png.js';
 import { writePng } from '../raster/write-png.js';
 import { drawPicture, PICTURE_DEFAULTS, type PictureOptions } from './picture.js';
 
-/** A picture of a cloud is made in two looks at its points. */
+/** A picture of a cloud takes two passes over its points. */
 const LOOKS = 2;
 /** Numbers of points and of pixels that justify another thread. */
 const [POINTS_A_THREAD, PIXELS_A_THREAD] = [250_000, 500_000];

@@ -12,13 +12,13 @@ import type { DrawCloudOptions } from './node-draw-cloud.js';
 import { drawPicture, PICTURE_DEFAULTS } from './picture.js';
 import { usableBounds } from './point-source.js';
 
-/** A picture is made in two looks at its points, after one at their bounds where no header states them. */
+/** A picture takes two passes over its points, after one for their bounds if no header states them. */
 const looksAt = ({ bounds }: ReadableCloud): number => (usableBounds(bounds) ? 2 : 3);
 
 /** Points that are drawn before others have their turn. */
 const POINTS_A_STEP = 16_384;
 
-/** What to draw, and how. */
+/** Contents and options of a picture of distances. */
 export type DrawDistancesOptions = Omit<
   DrawCloudOptions,
   'threads' | 'batchPoints' | 'color' | 'tone' | 'distances'
@@ -26,7 +26,7 @@ export type DrawDistancesOptions = Omit<
   /** Distance of each point that is compared, in their order, metres. */
   distances: Float32Array;
   scale: DistanceScale;
-  /** Which points are compared; the others are not drawn. */
+  /** The compared points; the others are not drawn. */
   part?: ComparedPart;
 };
 

@@ -212,7 +212,7 @@ function drawNote(view: Raster, note: string, size: number, theme: Theme): void 
   drawText(view, text, view.width - size - textWidth(text, size), view.height - 2 * size, size, theme.quietText);
 }
 
-/** How many points of a cloud a view leaves out: `214 points (0.3 %) outside`; nothing if it shows all. */
+/** The number of points of a cloud outside of a view: `214 points (0.3 %) outside`; nothing if it shows all. */
 export function outsideText(outside: number, points: number): string {
   if (outside === 0) return '';
   const percent = (100 * outside) / points;

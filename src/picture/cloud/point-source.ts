@@ -9,9 +9,9 @@ export type PictureBatch = TallyColumns & Partial<PointBatch>;
 
 /** A cloud that can be read from the start more than once, a batch at a time. */
 export interface PointSource {
-  /** Opens the cloud anew; a batch is valid only until the next one is requested. */
+  /** Opens the cloud again; a batch is valid only until the next one is requested. */
   batches(): AsyncIterable<PictureBatch>;
-  /** World box of all points, if a header has it; otherwise a pass of its own finds it. */
+  /** World box of all points, if a header has it; otherwise a separate pass finds it. */
   bounds?: Box3;
 }
 

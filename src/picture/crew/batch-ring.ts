@@ -1,13 +1,13 @@
 /**
- * What all lookers know; then one word a looker, how many batches it has shared in, and one a
- * slot, the batch that it holds.
+ * State common to all lookers; then one word for each looker, its number of finished batches, and one for each slot,
+ * the batch that it holds.
  */
 const Word = Object.freeze({ version: 0, stopped: 1, total: 2, ready: 3, next: 4, lookers: 5 });
 
 /**
- * The batches of a cloud on their way through slots, in memory that all lookers share. Whoever has time claims the next
- * batch and takes it; every looker then does its share of it, batch by batch in order; when all have, its slot is free
- * for another. So nobody waits for anybody but for a free slot, and a thread that starts late catches up.
+ * The batches of a cloud on their way through slots, in memory that all lookers share. An idle looker claims the next
+ * batch and reads it; every looker then does its share of it, batch by batch in order; when all have, its slot is free
+ * for another. So lookers wait only for a free slot, and a thread that starts late catches up.
  */
 export class BatchRing {
   private readonly words: Int32Array;
@@ -25,7 +25,9 @@ export class BatchRing {
     return Word.lookers + lookers + slots;
   }
 
-  /** Begins anew with `total` batches, of which the first `ready` may be claimed. Nobody else may be at work. */
+  /**
+   * Starts again with `total` batches, of which the first `ready` may be claimed. Precondition: no looker is at work.
+   */
   begin(total: number, ready: number): void {
     this.words.fill(0);
     this.words[Word.total] = total;
@@ -53,7 +55,7 @@ export class BatchRing {
     return batch % this.slots;
   }
 
-  /** How many batches, from the first on, are done with. */
+  /** Number of batches, from the first on, that all lookers have finished. */
   get doneCount(): number {
     let done = Atomics.load(this.words, Word.total);
     for (let part = 0; part < this.lookers; part++) done = Math.min(done, this.sharedCount(part));
@@ -65,7 +67,7 @@ export class BatchRing {
     return batch < this.doneCount + this.slots;
   }
 
-  /** The next batch, which is the caller's to take now; undefined where there is none yet, or no slot for it. */
+  /** Announces that a batch lies in its slot, ready for all. */
   claim(): number | undefined {
     for (;;) {
       const next = Atomics.load(this.words, Word.next);

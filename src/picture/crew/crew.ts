@@ -33,6 +33,6 @@ export interface Crew {
   bounds(): Promise<Box3>;
   /** Looks at all points once; returns the counts of each looker. */
   gather(sums: CellSums): Promise<PointCounts[]>;
-  /** Looks at all points again, and draws them; returns, for each exposure, how many lie outside of it. */
+  /** Passes over all points again, and draws them; returns, for each exposure, the number of points outside of it. */
   draw(drawing: Drawing): Promise<number[]>;
 }

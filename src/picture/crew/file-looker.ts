@@ -23,7 +23,7 @@ interface LookWork {
   end(): LookFindings;
 }
 
-/** Where one of several lookers works, and with whom. */
+/** Part of one of several lookers in the common work. */
 export interface LookPlace {
   share: Share;
   slots: readonly LookSlot[];
@@ -68,7 +68,7 @@ export class FileLooker implements Looker {
     await this.lookAtAll(steps);
   }
 
-  /** Claims batches and shares in those of all until none is left; the next is read meanwhile. */
+  /** Claims batches and does its share of all until none is left; the next is read meanwhile. */
   private async lookAtAll(steps: LookWork): Promise<void> {
     const { ring } = this;
     const { part } = this.place.share;

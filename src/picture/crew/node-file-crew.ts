@@ -43,7 +43,7 @@ export interface CrewOptions {
 /** Findings of a look at all points. */
 export interface Gathered {
   statistics: CloudStatistics;
-  /** What is odd about the points, one sentence each. */
+  /** Oddities of the points, one sentence each. */
   doubts: readonly string[];
 }
 
@@ -105,7 +105,7 @@ export class FileCrew implements Crew {
     return drawing.exposures.map((_, k) => findings.reduce((sum, { outside }) => sum + (outside?.[k] ?? 0), 0));
   }
 
-  /** What was counted and noticed while points were gathered. */
+  /** Statistics and doubts from the pass that gathered points. */
   gathered(): Gathered {
     return { statistics: this.statistics.result(), doubts: this.doubts };
   }
@@ -159,7 +159,7 @@ export class FileCrew implements Crew {
       return await Promise.all(this.lookers.map((looker) => looker.end()));
     } finally {
       signal?.removeEventListener('abort', stop);
-      // Where one has failed the others need not go on.
+      // After a failure of one, the others need not go on.
       stop();
     }
   }
@@ -187,7 +187,7 @@ export class FileCrew implements Crew {
     }
   }
 
-  /** Says how far everybody is, and lets in what others say. */
+  /** Reports the progress of all lookers, and lets the event loop handle messages. */
   private async pause(): Promise<void> {
     this.report();
     await setImmediate();

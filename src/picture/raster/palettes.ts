@@ -9,7 +9,7 @@ export interface PaletteEntry {
   color: Rgb;
 }
 
-/** Ramps by what they are for; cividis looks the same to people who do not tell red from green. */
+/** Ramps by purpose; cividis looks the same to people who cannot distinguish red from green. */
 const RAMPS = Object.freeze({
   intensity: INTENSITY_RAMP,
   height: HEIGHT_RAMP,
@@ -43,13 +43,13 @@ const SAFE_COLORS: Readonly<Record<number, Rgb>> = Object.freeze({
 /** The classes that have a colour of their own for people who do not tell red from green. */
 export const SAFE_CLASSES: readonly number[] = Object.freeze(Object.keys(SAFE_COLORS).map(Number));
 
-/** How classes are coloured. */
+/** Colouring of classes. */
 export interface ClassPaletteOptions {
   /** Whether the common classes (SAFE_CLASSES) have colours for people who do not tell red from green. */
   colorBlindSafe?: boolean;
 }
 
-/** Name and colour of the ASPRS classes 0 … 255; `names`: those of a cloud's own classes, from 64 on. */
+/** Name and colour of the ASPRS classes 0 … 255; `names` are those of a cloud's own classes, from 64 on. */
 export const classPalette = (
   names: Readonly<Record<number, string>> = {},
   { colorBlindSafe = false }: ClassPaletteOptions = {},

@@ -10,7 +10,7 @@ export interface PlacedHouse {
   frame: Affine;
 }
 
-/** What stands on a block, and its courtyard. */
+/** Buildings on a block, and its courtyard. */
 export interface BlockPlan {
   houses: PlacedHouse[];
   court: Area;
@@ -27,7 +27,7 @@ const FLAT_PITCH = 0.03;
 const SHED_CHANCE = 0.6;
 const SHED_CLEAR = 4;
 
-/** The frame of what stands `along` a side, `in` metres into the area, with its front outwards. */
+/** The frame of an object `along` a side, `in` metres into the area, with its front outwards. */
 export function sideFrame({ x, y, cos, sin }: AreaSide, along: number, into = 0): Affine {
   const [px, py] = [x + cos * along - sin * into, y + sin * along + cos * into];
   return [cos, -sin, 0, px, sin, cos, 0, py, 0, 0, 1, KERB_HEIGHT];

@@ -3,7 +3,7 @@ import type { ModelBuilder } from '../model-builder.js';
 import type { Season } from '../season.js';
 import type { VehicleWeights } from '../street/vehicle-kinds.js';
 
-/** Wishes for a district; absent: as `PROCEDURAL_SIZES` says. */
+/** Requested properties of a district; absent: the defaults of `PROCEDURAL_SIZES`. */
 export interface DistrictWish {
   /** Side of its square, metres. */
   extent?: number;
@@ -41,7 +41,7 @@ export interface DistrictPlan {
 /** Half of the carriageway of all streets: a lane and a parking bay, as in `streetSection`. */
 export const CARRIAGEWAY_HALF = 5.25;
 export const PAVEMENT_WIDTH = 3;
-/** Width of a block, from kerb to kerb; those at the border of the district reach up to it. */
+/** Width of a block, from kerb to kerb; border blocks reach the edge of the district. */
 const BLOCK_WIDTHS = [46, 70] as const;
 /** Extents of districts that name none, each from this number of triangles on. */
 const USUAL_EXTENTS: readonly (readonly [number, number])[] = [

@@ -41,7 +41,7 @@ export function buildDistrictGround(plan: DistrictPlan, courts: readonly Area[])
 const floor = (builder: MeshBuilder, { x0, x1, y0, y1 }: Area, z: number): void =>
   face(builder, [x0, y0, z], [x1, y0, z], [x1, y1, z], [x0, y1, z]);
 
-/** What is between two areas, at the height of the pavement. */
+/** The ring between two areas, at the height of the pavement. */
 function ring(builder: MeshBuilder, outer: Area, inner: Area): void {
   floor(builder, { ...outer, y1: inner.y0 }, KERB_HEIGHT);
   floor(builder, { ...outer, y0: inner.y1 }, KERB_HEIGHT);

@@ -28,7 +28,7 @@ const PAINTS: readonly MaterialName[] = [
 const FLOORS: readonly MaterialName[] = ['parquet', 'wood', 'wood_dark', 'concrete'];
 const CARTONS: readonly MaterialName[] = ['paper', 'wood', 'plastic_white', 'plastic_dark'];
 
-/** Half of the square that stays free around the origin, where a scanner stands. */
+/** Half of the square around the origin that stays free for a scanner. */
 const SCANNER_HALF = 0.7;
 /** Floor that stays free in front of the door, along x and from the wall. */
 const DOOR_CLEAR = { halfWidth: 0.65, depth: 1.2 };
@@ -76,7 +76,7 @@ export function randomFinish(seed: number): RoomFinish {
 
 /**
  * Furniture at random places, in random materials: `density` 0 leaves the floor empty, 1 fills it; with the same seed,
- * more of it adds pieces to those of less. Nothing stands at the origin, in front of the door, or in another piece.
+ * a higher density only adds pieces. Nothing stands at the origin, in front of the door, or in another piece.
  */
 export function scatterFurniture(scatter: Scatter, density: number): void {
   const random = new RandomStream(scatter.seed, 'furniture');
@@ -204,7 +204,7 @@ function deskItems({ model }: Scatter, top: MaterialName, chair: number): Piece[
   ];
 }
 
-/** Bookshelves, each with books of its own, since books are objects. */
+/** Bookshelves, each with its own books, since books are objects. */
 function bookshelf({ model, seed }: Scatter, woods: readonly MaterialName[]): Piece {
   const books = new RandomStream(seed, 'books');
   return {

@@ -15,7 +15,7 @@ const GAP = 0.12;
 /** Things above this height are in nobody's way. */
 const HEADROOM = 2.2;
 const TRIES = 400;
-/** What one walks on, and what hangs above. */
+/** The ground that people walk on, and wires above them. */
 const NO_OBSTACLE = /^(street_ground|street_markings|wires)/;
 
 /**

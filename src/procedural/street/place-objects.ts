@@ -43,8 +43,8 @@ export const CAR_COLOURS: readonly (readonly [number, MaterialName])[] = [
 ];
 
 /**
- * Places the houses on their plots, each a mesh of its own. Returns false as soon as the triangles of the model, with
- * those of the houses to come, are more than `budget`.
+ * Places the houses on their plots, each a mesh of its own. Returns false as soon as the triangles of the model,
+ * including those of the houses still to be placed, exceed `budget`.
  */
 export function placeHouses(plan: StreetPlan, budget: number): boolean {
   let left = houseCount(plan);

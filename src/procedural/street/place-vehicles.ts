@@ -10,13 +10,13 @@ import { BAY_FROM_LANE, BAY_LENGTH, CAR_COLOURS, CROSSING } from './place-object
 import { type StreetPlan, standing } from './street-plan.js';
 import { PARKING_KINDS, VEHICLE_KINDS, type VehicleKind, type VehicleWeights } from './vehicle-kinds.js';
 
-/** Share of the bays that are taken, and vehicles on the lanes, where the plan does not say. */
+/** Default share of occupied bays, and default number of vehicles on the lanes. */
 const PARKED = 0.72;
 const TRAFFIC = 2;
 /** Least distances of vehicles on the road: beside, and at each end. */
 const GAP_BESIDE = 0.05;
 const GAP_AHEAD = 1;
-/** Half of the square around the origin, where a scanner stands. */
+/** Half of the square around the origin that is left to a scanner. */
 const SCANNER_HALF = 0.6;
 /** Half of the width of the car that carries a scanner. */
 const DRIVE_HALF = 1;
@@ -31,13 +31,13 @@ const TALL_PAINTS: readonly MaterialName[] = ['car_paint_white', 'car_paint_blue
 const BICYCLE_PAINTS: readonly MaterialName[] = ['car_paint_black', 'car_paint_red', 'car_paint_blue'];
 const RIDER_TOPS: readonly MaterialName[] = ['fabric_red', 'fabric_green', 'fabric_sand'];
 
-/** Meshes of one kind: those on the lanes, and those that are parked. */
+/** Meshes of one kind, for vehicles on the lanes and for parked ones. */
 interface Fleet {
   moving: number[];
   parked: number[];
 }
 
-/** What placing vehicles needs. */
+/** State of placing vehicles. */
 interface Road {
   plan: StreetPlan;
   random: RandomStream;
@@ -63,7 +63,7 @@ export function placeVehicles(plan: StreetPlan): void {
     if (!placeOnLane(road, vehicles)) throw tooMany(plan, traffic, placed);
 }
 
-/** Stretch of a lane that a rectangle of its own keeps free, so that they follow the bend. */
+/** Length of the rectangles that keep a lane free, short enough to follow the bend. */
 const DRIVE_STEP = 4;
 
 /** Rectangles along the middle of the right lane that a scanner drives. */
@@ -90,7 +90,7 @@ function clearOfVehicles(plan: StreetPlan): Footprints {
   return taken;
 }
 
-/** What the meshes of vehicles depend on. */
+/** Inputs of the meshes of vehicles. */
 interface FleetPlan extends Pick<StreetPlan, 'model' | 'detail'> {
   wish: Pick<StreetPlan['wish'], 'vehicles'>;
 }

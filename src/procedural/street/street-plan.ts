@@ -44,7 +44,7 @@ export interface StreetSize {
   traffic?: number;
   /** Of the right lane around the origin, which traffic and people leave free for a scanner's drive; absent: 0. */
   drive?: number;
-  /** How often each kind of vehicle occurs; absent: cars only. */
+  /** Relative frequency of each kind of vehicle; absent: cars only. */
   vehicles?: VehicleWeights;
   /** Share of the parking bays that are taken, 0 … 1. */
   parked?: number;

@@ -2,7 +2,7 @@ import { TURN } from '../../base/angle.js';
 import type { RandomStream } from '../../base/random-stream.js';
 import { DIAMETERS } from '../scene-details.js';
 
-/** Shapes between which the one of a coefficient of variation is sought: 1 has 100 %, 10,000 has 0.013 %. */
+/** Bounds of the shape that is solved for from a coefficient of variation: 1 has 100 %, 10,000 has 0.013 %. */
 const SHAPES = [1, 1e4] as const;
 const BISECTIONS = 60;
 /** Less variation than this is none. */
@@ -10,7 +10,7 @@ const LEAST_VARIATION = 1e-3;
 
 /**
  * Draws diameters from the Weibull distribution with this mean and standard deviation (0 to the mean), which describes
- * those of forest stands (Bailey and Dell 1973, Forest Science 19); those outside of `DIAMETERS` are drawn again.
+ * those of forest stands (Bailey and Dell 1973, Forest Science 19). Values outside of `DIAMETERS` are drawn again.
  */
 export function diameterSource({ mean, sd }: { mean: number; sd: number }): (random: RandomStream) => number {
   if (sd < mean * LEAST_VARIATION) return () => mean;

@@ -22,7 +22,7 @@ const FORMATS: readonly ImageFormat[] = [
   { isOf: isKtx2, header: readKtx2Header, decode: decodeKtx2 },
 ];
 
-/** Whether a file begins like a supported image, PNG, JPEG, WebP or KTX2, whatever its name. */
+/** Whether a file begins like a supported image, PNG, JPEG, WebP or KTX2, under any name. */
 export function isKnownImage(bytes: Uint8Array): boolean {
   return FORMATS.some(({ isOf }) => isOf(bytes));
 }

@@ -8,7 +8,7 @@ const RESTART_FIRST = 0xd0;
 const BASELINE = 0xc0;
 const EXTENDED = 0xc1;
 const PROGRESSIVE = 0xc2;
-/** Not frames, although their numbers are among those of frames. */
+/** Markers in the range of those of frames that do not begin frames. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 const FRAME_LAST = 0xcf;
 

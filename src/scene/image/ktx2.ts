@@ -13,7 +13,7 @@ interface BasisFile {
   isHDR(): boolean;
   startTranscoding(): boolean;
   getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number;
-  /** The last three arguments are flags and channels, of which −1 stands for the defaults. */
+  /** The last three arguments are flags and channels; −1 selects the defaults. */
   transcodeImage(
     target: Uint8Array,
     level: number,

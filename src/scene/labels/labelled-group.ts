@@ -1,6 +1,6 @@
 import type { LabelCandidate } from './labels.js';
 
-/** A group of triangles of a part's model, with its names, and what it is in the scene. */
+/** A group of triangles of a part's model, with its names, and its objects in the scene. */
 export interface LabelledGroup {
   candidate: LabelCandidate;
   /** Ids of the objects that have it: of all placements. */

@@ -78,7 +78,7 @@ function candidateOfKey(key: string): LabelCandidate {
   return { objects, group, material, part };
 }
 
-/** Rules for a group of triangles: all that fit it, and those of them that decide its fields. */
+/** Rules for a group of triangles: all that fit it, and for each field the rule that decides it. */
 export interface DecidingRules {
   /** In their order. */
   fitting: LabelRule[];
@@ -87,7 +87,7 @@ export interface DecidingRules {
   material?: LabelRule;
 }
 
-/** Which of the rules fit a group of triangles, and which of these decide: for each field the first that sets it. */
+/** The rules that fit a group of triangles, and the deciding ones: for each field the first that sets it. */
 export function decidingRules(rules: readonly LabelRule[], candidate: LabelCandidate): DecidingRules {
   const fitting = rules.filter((rule) => ruleFits(rule, candidate));
   return {
@@ -106,7 +106,7 @@ export const ruleFits = ({ match, part, on }: LabelPattern, candidate: LabelCand
   (part === undefined || globMatches(part, candidate.part)) &&
   namesFor(on, candidate).some((name) => globMatches(match, name));
 
-/** Why a pattern fits none of the candidates: the name that is missing, with those that are near. */
+/** The reason why a pattern fits none of the candidates: the missing name, with similar ones. */
 export function whyNothing({ match, part, on }: LabelPattern, candidates: readonly LabelCandidate[]): string {
   const inPart = candidates.filter((candidate) => part === undefined || globMatches(part, candidate.part));
   if (part !== undefined && inPart.length === 0)
@@ -137,8 +137,8 @@ function namesFor(on: LabelRule['on'], { objects, group, material }: LabelCandid
 }
 
 /**
- * Whether the whole of `name` matches `glob`, ignoring case: `*` stands for any text, `?` for one character. Backtracks
- * only to the last star, so its time is at most the product of the lengths.
+ * Whether the whole of `name` matches `glob`, ignoring case: `*` matches any text, `?` one character. Backtracks only
+ * to the last star, so its time is at most the product of the lengths.
  */
 export function globMatches(glob: string, name: string): boolean {
   const pattern = glob.toLowerCase();

@@ -5,7 +5,7 @@ export interface SuggestedPattern {
   /** The name that several groups have, or `tree_*` for names that differ in their number. */
   match: string;
   on: 'object' | 'group' | 'material';
-  /** How many different names it fits. */
+  /** Number of different names that it fits. */
   names: number;
 }
 

@@ -16,9 +16,9 @@ export interface KnownMaterials {
   spectra?: ReadonlyMap<string, CataloguedMaterial>;
 }
 
-/** What decides how a material scatters, besides itself and the survey's entry for it. */
+/** Context of a choice of scattering, besides the material itself and the survey's entry for it. */
 export interface ScatteringContext extends KnownMaterials {
-  /** How the reflectance and gloss of files are taken; absent: PHYSICS.si. */
+  /** Interpretation of the reflectance and gloss of files; absent: PHYSICS.si. */
   physics?: MaterialPhysics;
 }
 
@@ -105,7 +105,7 @@ function fromPlainGloss(material: Material, known: ScatteringContext): Scatterin
   return plainGloss(material, spectrum, known.physics?.reflectance ?? 'bounded');
 }
 
-/** The reflectances of a spectrum, in percent where they are taken as written; undefined if it is not Lambertian. */
+/** The reflectances of a spectrum, in percent if they are taken as written; undefined if it is not Lambertian. */
 function spectrumAsTaken({ scattering }: CataloguedMaterial, { physics }: ScatteringContext): Spectrum | undefined {
   if (scattering.model !== 'lambert') return undefined;
   const { reflectance } = scattering;

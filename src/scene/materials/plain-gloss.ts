@@ -4,7 +4,7 @@ import type { Physics } from '../../scanner/physics.js';
 import type { Material, PlainGloss } from '../model.js';
 import type { ScatteringChoice } from '../scene.js';
 
-/** Reflectance that HELIOS++ takes where a file states none: percent, which it uses as it is. */
+/** Default reflectance of HELIOS++ for files that state none: percent, used unchanged. */
 const DEFAULT_PERCENT = 50;
 /** Without Kd and Ks the angle does not count. */
 const SAME_AT_EVERY_ANGLE = { specularity: 1, exponent: 0 };
@@ -13,7 +13,7 @@ const SAME_AT_EVERY_ANGLE = { specularity: 1, exponent: 0 };
 export const UNDEFINED_GLOSS: PlainGloss = Object.freeze({ diffuse: 0, specular: 0, exponent: 10, isLast: false });
 
 /**
- * The scattering of a file's material as HELIOS++ has it (`physics.gloss: plain`): its reflectance is the one in the
+ * The scattering of a file's material as HELIOS++ has it (`physics.gloss: plain`). Its reflectance is the one in the
  * file, or else `spectrum`, that of the spectrum that the file names, or else 50 %; Kd, Ks and Ns make its gloss.
  * Undefined if the file was not read for HELIOS++.
  */

@@ -28,7 +28,7 @@ export interface MaterialContext extends ScatteringContext {
   files: readonly Material[];
   /** Textures of those materials; absent: none. */
   textures?: SceneTextures;
-  /** Paths of the files that materials come from; absent: unknown. */
+  /** Paths of the files of materials; absent: unknown. */
   fileOf?: ReadonlyMap<Material, string>;
   /** Receives a warning for each spectrum that is not found. */
   log: Log;
@@ -63,7 +63,8 @@ export class SceneMaterials {
   }
 
   /**
-   * Index of a file's material, or of the one by which `rule` replaces it. Throws UserError if that name is unknown.
+   * Index of a file's material, or of the one by which `rule` replaces it. Throws UserError if the rule names an
+   * unknown one.
    */
   index(material: Material, rule: LabelRule | undefined): number {
     const byRule = this.known.get(material) ?? new Map<LabelRule | undefined, number>();

@@ -3,7 +3,7 @@ import { ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import { dot, type Vec3 } from '../../base/vec3.js';
 import type { Model } from '../model.js';
 
-/** Where a model touches a floor. */
+/** Contact of a model with a floor. */
 export interface Foot {
   /** The lowest vertex, the first one of several, in the model's frame. */
   vertex: Vec3;

@@ -4,8 +4,8 @@ import type { Mesh, Model } from '../model.js';
 import type { PlacedPart } from './place-parts.js';
 
 /**
- * A box of the world about each part with all its placements; about what is turned, a larger one.
- * Empty: of a part of nothing.
+ * A world box of each part with all its placements, larger than necessary if they are turned. Empty for a part without
+ * geometry.
  */
 export function partBoxes(parts: readonly Pick<PlacedPart, 'model' | 'transforms'>[]): Box3[] {
   const models = new Map<Model, Box3>();

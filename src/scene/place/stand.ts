@@ -17,10 +17,11 @@ export interface StandingPart {
 }
 
 /**
- * Moves every placement of `parts`, which stand on the same `grounds`, up or down. On a surface, the vertex that is
- * lowest comes to the height of the highest surface under the middle of the lowest vertices. On a plane, fitted to all
- * vertices of the first of `grounds` whose box, seen from above, holds the lowest vertex, comes either that vertex, or
- * the one that is lowest over the plane. `onFault` is told of a part with a placement that has no ground under it.
+ * Moves every placement of `parts`, which stand on the same `grounds`, up or down. On a surface, the lowest vertex
+ * comes to the height of the highest surface under the middle of the lowest vertices. On a plane, either that vertex
+ * comes to the plane, or the vertex that is lowest relative to it. The plane is fitted to all vertices of the first of
+ * `grounds` whose box, seen from above, holds the lowest vertex. `onFault` receives a part with a placement that has no
+ * ground under it.
  */
 export function* standParts(
   parts: readonly StandingPart[],
@@ -100,7 +101,7 @@ function noGround(
   transform: Affine,
   foot: Foot,
 ) {
-  // Where it was looked for.
+  // The point below which ground was searched.
   const [corner, point]: [string, Vec3] =
     stand.by === 'surface' ? ['the middle of its lowest corners', foot.middle] : ['its lowest corner', foot.vertex];
   const [x, y] = transformPoint(transform, point);

@@ -16,7 +16,7 @@ export async function aroundOrigin<Content extends { mesh: Mesh }>(
   return origin === undefined ? content : read(origin);
 }
 
-/** Undefined if the mesh's own origin is as good: at most one bit is lost where it is one of the vertices in use. */
+/** Undefined if the mesh's own origin is as good: at most one bit is lost if it is one of the used vertices. */
 function betterOrigin(mesh: Mesh): Vec3 | undefined {
   if (usesFirstVertex(mesh)) return undefined;
   const box = usedBox(mesh);

@@ -21,7 +21,7 @@ const CLOUD =
 const UNPACK = 'Unpack it, and name the scene file in it.';
 const PICTURE = 'Name the scene file; its material library names the pictures.';
 
-/** Files that are taken for scene files. The first that matches counts: containers come after what they hold. */
+/** Files that users may take for scene files. The first match counts: containers come after their contents. */
 const FILE_KINDS: readonly FileKind[] = [
   {
     name: 'a Git LFS pointer, not the file itself',
@@ -115,7 +115,7 @@ const ZIPPED = ['.usdz', '.3mf', '.kmz', '.skp', '.ifczip'];
 export const kindOfEnding = (path: string): FileKind | undefined =>
   FILE_KINDS.find(({ endings }) => endings.includes(endingOf(path)));
 
-/** The kind of a file with these first bytes; the ending tells apart those that begin alike. */
+/** The kind of a file with these first bytes; the ending distinguishes kinds with the same first bytes. */
 export function kindOfContent(path: string, head: Uint8Array): FileKind | undefined {
   const text = latin1(head);
   const ofEnding = kindOfEnding(path);

@@ -4,7 +4,7 @@ import type { ImageDecoder } from '../image/decode-image.js';
 import type { Material } from '../model.js';
 import type { MaterialPhysics } from '../scene-description.js';
 
-/** What a scan needs of the pictures of a model. */
+/** Use of a model's pictures by a scan. */
 export interface PictureUse {
   /** Whether their colours are kept; absent: they are. */
   colors?: boolean;
@@ -25,6 +25,6 @@ export interface ReadContext extends WithFiles {
   modelFolders?: readonly string[];
   /** Names of materials that are described elsewhere, so that their files need not. */
   described?: ReadonlySet<string>;
-  /** How reflectance and gloss are taken; absent: PHYSICS.si. */
+  /** Interpretation of reflectance and gloss; absent: PHYSICS.si. */
   physics?: MaterialPhysics;
 }

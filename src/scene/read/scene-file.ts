@@ -15,7 +15,7 @@ export interface SceneFile {
   path: string;
   /** Bytes on the disk. */
   size: number;
-  /** Compressed by gzip, whatever its name; readers get what it holds. */
+  /** Compressed by gzip, under any name; readers get its decompressed content. */
   gzip?: true;
 }
 
@@ -98,7 +98,7 @@ async function collect(blocks: FileBlocks, count = Infinity): Promise<Uint8Array
 const WHOLE_STEP_BYTES = 1 << 25;
 
 /**
- * A file as blocks of 1 MiB, or what it holds if it is compressed, for repeated use: each iteration reads it from the
+ * A file as blocks of 1 MiB, decompressed if it is compressed, for repeated use: each iteration reads it from the
  * start. A block is valid until the next one is requested; the next but one is read meanwhile.
  */
 export class FileBlocks implements AsyncIterable<Uint8Array> {
@@ -152,8 +152,8 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
 
 /**
  * Reads a whole file to which a scene file refers. Only files in the folder of `path`, in `folders` (absolute) and
- * below are read, whatever `reference` says: a scene from elsewhere must not reach the rest of the disk or the network.
- * Throws UserError if it is missing, outside, or larger than `maxBytes`.
+ * below are read for any `reference`: a scene from elsewhere must not reach the rest of the disk or the network. Throws
+ * UserError if it is missing, outside, or larger than `maxBytes`.
  */
 export async function readBeside(
   files: Files,

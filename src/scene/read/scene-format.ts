@@ -25,7 +25,7 @@ export interface SceneFormat {
   bytesPerTriangle: number;
   /**
    * Counts the triangles that the file stores, without reading them. Throws UserError if the file, or one that it
-   * needs, is missing or of another kind; absent: the size tells about how many there are.
+   * needs, is missing or of another kind. Absent: the size gives a good estimate.
    */
   count?(file: SceneFile, context: ReadContext): Promise<number>;
   /**

@@ -31,14 +31,14 @@ const MAX_IMAGE_BYTES = 8 * MAX_TEXELS + (1 << 20);
 /** Maximum number of texels of all images of a model together: 1 GiB as RGBA. */
 const MAX_MODEL_TEXELS = 4 * MAX_TEXELS;
 
-/** An image of the model, known by its header, and what was found out about it. */
+/** An image of the model, known by its header, with the facts found out about it. */
 export interface Picture extends ImageHeader {
   source: ImageSource;
   /** Results of going over its texels, by question; and channels that were kept. */
   known: Map<string, unknown>;
 }
 
-/** What a texture is for. Textures that cut out by brightness are made from another image. */
+/** Purpose of a texture. Textures that cut out by brightness are made from another image. */
 type TextureUse = 'color' | 'mask' | 'red' | 'brightness';
 
 /** From the least to the most. */
@@ -147,7 +147,7 @@ export class TextureReader {
     return this.once(picture, channels, (image) => channelOf(image, channels));
   }
 
-  /** The result of a question about an image: it is decoded only where the answer is not known. */
+  /** The result of a question about an image, which is decoded only if the answer is not known. */
   private async once<Result>(
     picture: Picture,
     question: string,

@@ -2,7 +2,7 @@ import type { Mesh, MeshGroup } from '../../model.js';
 import { chooseOrigin } from '../coordinates.js';
 import { triangulateSurface } from './triangulate-surface.js';
 
-/** What was left out of the meshes of a file. */
+/** Counts of omissions from the meshes of a file. */
 export interface CityTally {
   shortSurfaces: number;
   largeSurfaces: number;
@@ -67,8 +67,8 @@ export class CityMesh {
   }
 
   /**
-   * The mesh, with all vertices or those that are used; its origin is near the middle of the triangles, so that f32
-   * keeps as much as possible.
+   * The mesh, with all vertices or the used ones; its origin is near the middle of the triangles for the best precision
+   * in f32.
    */
   finish(name: string, kept: 'all' | 'used' = 'all'): Mesh {
     const { triangles } = this;

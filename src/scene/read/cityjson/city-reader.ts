@@ -12,7 +12,7 @@ import { cityVertices, templateVertices } from './city-vertices.js';
 import { type CityDocument, type CityFile, isObject, type JsonObject } from './cityjson-document.js';
 import { chosenLevel, isFinerLevel, type LeveledGeometry, leveledGeometries } from './level-of-detail.js';
 
-/** What was left out of a file. */
+/** Omissions from a file. */
 interface Omitted extends CityTally {
   closures: number;
   otherGeometries: number;
@@ -201,8 +201,7 @@ export class CityReader {
   }
 
   /**
-   * Counts a template's triangles, or those that a further type of objects costs. Throws UserError if these are too
-   * many.
+   * Counts a template's triangles, or those added by a further type of objects. Throws UserError if these are too many.
    */
   private countTriangles(template: unknown, { triangleCount }: CityMesh): void {
     if (!this.knownTemplates.has(template)) this.ownTriangles += triangleCount;

@@ -8,9 +8,9 @@ import { unpack } from './unpack.js';
 const NODATA_TOLERANCE = 1e-7;
 
 /**
- * The heights of the first band, row by row from the north, NaN where there is none: where the file says so
- * (GDAL_NODATA), and in strips and tiles that are left out. Throws UserError for strips and tiles that are damaged or
- * lie outside the file; AbortedError.
+ * The heights of the first band, row by row from the north; NaN for missing ones, whether marked (GDAL_NODATA) or in
+ * strips and tiles that are left out. Throws UserError for strips and tiles that are damaged or lie outside the file;
+ * AbortedError.
  */
 export async function readHeights(
   directory: TiffDirectory,

@@ -1,11 +1,11 @@
 import { mostBytesIn } from '../../../base/files/gunzip.js';
 import { TAG, type TiffDirectory } from './tiff-directory.js';
 
-/** How the samples of the first band lie in a TIFF. */
+/** Layout of the samples of the first band in a TIFF. */
 export interface TiffLayout {
   columns: number;
   rows: number;
-  /** Samples of a pixel that lie together: all bands, or this one where each band has a plane of its own. */
+  /** Samples of a pixel that lie together: all bands, or only this one if each band has a plane of its own. */
   samples: number;
   /** Bytes of a sample: 1, 2, 4, 8. */
   bytes: number;
@@ -123,7 +123,7 @@ function blocksOf(directory: TiffDirectory, columns: number, rows: number): Bloc
 export const blockBytes = ({ blockColumns, blockRows, samples, bytes }: TiffLayout): number =>
   blockColumns * blockRows * samples * bytes;
 
-/** Blocks may share bytes, but each is unpacked by itself: so much more than the file has is made to keep us busy. */
+/** Blocks may share bytes, but each is unpacked separately: a file with more overlap is meant to waste time. */
 const OVERLAP_MAX = 8;
 
 function checkPacked(directory: TiffDirectory, { byteCounts, compression }: TiffLayout, blocks: number): void {

@@ -24,7 +24,7 @@ export async function countGltf(file: SceneFile, context: ReadContext): Promise<
   return [...shown].reduce((sum, mesh) => sum + meshTriangles(document, mesh), 0);
 }
 
-/** Numbers of texels of the images of a glTF file; those that are missing or inside of its text are left out. */
+/** Numbers of texels of the images of a glTF file; missing images and those embedded in its text are left out. */
 export async function gltfPictures(file: SceneFile, context: ReadContext): Promise<number[]> {
   const { document, end } = await readDocument(file, context);
   const { images, bufferViews } = document.json;
@@ -51,7 +51,7 @@ async function headBeside(name: string, { path }: SceneFile, context: ReadContex
   }
 }
 
-/** The document, and where it ends in the file. */
+/** The document, and its end in the file. */
 async function readDocument(file: SceneFile, { files }: ReadContext): Promise<{ document: GltfDocument; end: number }> {
   const head = await sceneHead(files, file, GLB_HEAD_BYTES);
   const end = documentEnd(head, file.size);

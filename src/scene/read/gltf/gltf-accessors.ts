@@ -52,7 +52,7 @@ export class GltfAccessors {
     return this.document.whole(count, undefined, `the count of ${user}`);
   }
 
-  /** What the integers of an accessor are multiplied by: 1 unless they are normalized. */
+  /** Factor of the integers of an accessor: 1 unless they are normalized. */
   scale(index: unknown, user: string): number {
     return scaleOf(this.document.entry('accessors', index, user));
   }
@@ -172,7 +172,7 @@ function copyFloats(
   for (let i = 0; i < count; i++)
     for (let k = 0; k < size; k++) {
       const value = readComponent(view, offset + i * stride + k * COMPONENT_BYTES[componentType], componentType);
-      // The most negative number also stands for −1 (§3.6.2.2).
+      // The most negative number also means −1 (§3.6.2.2).
       out[i * size + k] = scale === 1 ? value : Math.max(-1, value * scale);
     }
 }

@@ -71,7 +71,10 @@ export async function readUri(
 export const compressedView = (view: GltfBufferView | undefined): GltfCompressedView | undefined =>
   view?.extensions?.KHR_meshopt_compression ?? view?.extensions?.EXT_meshopt_compression;
 
-/** The buffer that holds a view's bytes: that of a compressed view, whose own may be a place without content. */
+/**
+ * The buffer that holds a view's bytes: for a compressed view, that of its compressed data, since its own may have no
+ * content.
+ */
 const storedIn = (view: GltfBufferView | undefined): unknown => (compressedView(view) ?? view)?.buffer;
 
 function decodeBase64(document: GltfDocument, what: string, text: string): Uint8Array {

@@ -76,7 +76,7 @@ const GEOMETRY: Readonly<Record<string, string>> = {
   MPEG_mesh_linking: 'its geometry comes from another mesh',
 };
 
-/** What is missing if these are passed over. */
+/** Losses if these are ignored. */
 const PASSED_OVER: Readonly<Record<string, string>> = {
   ADOBE_materials_clearcoat_specular: 'coats of lacquer reflect nothing',
   ADOBE_materials_thin_transparency: 'panes reflect as if they were opaque',

@@ -6,7 +6,7 @@ import { fromQuaternion, type PlacedNode } from './gltf-nodes.js';
 /** A place, a name and a surface of each group take about this; a file that holds them takes at least a tenth. */
 const INSTANCE_BYTES = 128;
 
-/** Attributes of a place, and what they are without data. */
+/** Attributes of a place, with their defaults. */
 const ATTRIBUTES = [
   { semantic: 'TRANSLATION', type: 'VEC3', absent: [0, 0, 0] },
   { semantic: 'ROTATION', type: 'VEC4', absent: [0, 0, 0, 1] },

@@ -40,7 +40,7 @@ export interface GltfNode {
   };
 }
 
-/** Accessors by what they hold: POSITION, TEXCOORD_0, … */
+/** Accessors by their content: POSITION, TEXCOORD_0, … */
 type Attributes = Record<string, number | undefined>;
 
 export interface GltfSkin {

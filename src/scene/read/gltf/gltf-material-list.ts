@@ -8,7 +8,7 @@ import type { GltfImages } from './gltf-textures.js';
 import { colorTextureOf, type UvUse, uvUseOf } from './gltf-uvs.js';
 import type { Tint } from './gltf-vertex-colors.js';
 
-/** How a primitive shows its material. */
+/** Appearance of a material on a primitive. */
 export interface MaterialShow {
   /** Whether it has the texture coordinates of the material. */
   hasUvs: boolean;
@@ -89,7 +89,7 @@ export class GltfMaterialList {
     return plain;
   }
 
-  /** The material where a primitive lacks its texture coordinates; warns if they are not the first ones. */
+  /** The material for a primitive without its texture coordinates; warns if these are not the first ones. */
   private bare(plain: Material, { index }: Slot): Material {
     const { set } = this.uvs(index);
     if (index === undefined || set === 0) return plain;

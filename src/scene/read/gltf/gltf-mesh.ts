@@ -26,7 +26,7 @@ interface Part {
   shared: number;
 }
 
-/** What the meshes of a document are read with. */
+/** Context of reading the meshes of a document. */
 export interface GltfMeshes extends GltfGeometry {
   materials: GltfMaterialList;
 }

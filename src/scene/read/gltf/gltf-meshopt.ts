@@ -35,7 +35,7 @@ const FILTER_STRIDES: Readonly<Record<string, (stride: number) => boolean>> = {
   COLOR: (stride) => stride === 4 || stride === 8,
 };
 
-/** Where the compressed view stands. */
+/** Place of the compressed view. */
 interface MeshoptContext {
   document: GltfDocument;
   meshopt: MeshoptDecoder;
@@ -73,5 +73,5 @@ export function decodeMeshopt(
   return target;
 }
 
-/** What to do with a file whose compressed data cannot be read. */
+/** Remedy for a file whose compressed data cannot be read. */
 const REPACK = 'Export the model again, without compression of meshes.';

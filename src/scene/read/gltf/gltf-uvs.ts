@@ -9,12 +9,12 @@ export interface UvUse {
   set: unknown;
   /** Applied to them before any lookup (KHR_texture_transform). */
   transform: UvTransform | undefined;
-  /** The material's textures have different transforms; that of the first is returned. */
+  /** Whether the material's textures have different transforms; that of the first is returned. */
   differs: boolean;
 }
 
 /**
- * The texture coordinates of a material's surfaces: those of its first texture that is read. Throws UserError for
+ * The texture coordinates of a material's surfaces: those of its first readable texture. Throws UserError for
  * transforms that are not numbers.
  */
 export function uvUseOf(document: GltfDocument, material: GltfMaterial): UvUse {

@@ -1,4 +1,4 @@
-/** Stands for no texture coordinate. */
+/** Marks corners without a texture coordinate. */
 const NO_UV = -1;
 
 /** Inverse of the largest load of the hash table: ½. */

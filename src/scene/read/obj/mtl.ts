@@ -10,13 +10,13 @@ import { type MtlMaterial, readMapKey } from './mtl-maps.js';
 /** A material being read. */
 interface Draft extends MtlMaterial {
   material: { -readonly [Key in keyof Material]: Material[Key] };
-  /** Its `illum` switches off highlights, whatever its Ks. */
+  /** Whether its `illum` switches off highlights, even if it has Ks. */
   isMatt: boolean;
   /** Its gloss as written. */
   plain: { -readonly [Key in keyof PlainGloss]: PlainGloss[Key] };
 }
 
-/** What reads an MTL file needs to know. */
+/** Context of reading an MTL file. */
 interface MtlOptions {
   log: Log;
   /** Absent: PHYSICS.si. */
@@ -136,7 +136,7 @@ function readNumbers(line: MtlLine): [number, number, number] | undefined {
   return [number(line, parts[0]), number(line, parts[1]), number(line, parts[2])];
 }
 
-/** A fraction, or anything up to BRIGHTNESS_MAX where it is taken as written. */
+/** A fraction, or anything up to BRIGHTNESS_MAX if it is taken as written. */
 function readReflectance(name: string, line: MtlLine, { log, physics }: MtlOptions): number {
   const value = number(line, line.rest);
   if (physics?.reflectance === 'as-written')

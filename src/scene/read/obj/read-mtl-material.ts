@@ -13,8 +13,8 @@ const LISTED_MAX = 20;
 
 /**
  * The material `name` of the MTL file at `path`, without its pictures; absent: the first one in the order of their
- * names, as HELIOS++ takes it. Of several with a name the first counts. `physics`: how its reflectance and gloss are
- * taken; absent: PHYSICS.si. Throws UserError for a file that cannot be read or has no such material.
+ * names, as in HELIOS++. The first of several with the same name counts. `physics`: interpretation of its reflectance
+ * and gloss; absent: PHYSICS.si. Throws UserError for a file that cannot be read or has no such material.
  */
 export async function readMtlMaterial(
   files: Files,

@@ -10,7 +10,7 @@ export interface Cube {
   max: Vec3;
 }
 
-/** What cubes have besides their places. */
+/** Options of cubes besides their places. */
 interface CubeChoice {
   /** Normals of the cubes, as in a mesh; absent: those of their faces. */
   normals?: Uint32Array;
@@ -68,7 +68,7 @@ function* hiddenSides({ counts: [nx, ny, nz], counts, keys }: VoxelGrid): Steps<
   const steps = [ny * nz, nz, 1];
   const last = [nx - 1, ny - 1, nz - 1];
   for (const [axis, step] of steps.entries()) {
-    // Keys ascend, and so do those of the neighbours: one goes behind the other.
+    // Keys ascend, and so do those of the neighbours: both indices only move forwards.
     let next = 0;
     for (let n = 0; n < keys.length; n++) {
       if (n % ROUNDS_A_STEP === 0) yield;

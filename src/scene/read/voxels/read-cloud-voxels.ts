@@ -19,10 +19,10 @@ import { cellKey, cellOfKey, gridCounts, middleOfCell, placeOfKey, type VoxelGri
 import { PLANE_POINTS, sumNormals } from './voxel-normals.js';
 
 /**
- * A cloud of points as solid cubes: those of a grid that is parallel to the axes and begins at the least x, y and z of
- * its points, where at least `minPoints` of them are. Edges have `size`, in the unit of the file. The cloud is read
- * two or three times, never held. Throws UserError for what is no cloud, for one without the normals that are asked
- * for, and for voxels too small to be numbered; AbortedError.
+ * A cloud of points as solid cubes: the cells with at least `minPoints` points of a grid that is parallel to the axes
+ * and begins at the least x, y and z of the points. Edges have `size`, in the unit of the file. The cloud is read two
+ * or three times, never held. Throws UserError for files that are not clouds, for clouds without the requested normals,
+ * and for voxels too small to be numbered; AbortedError.
  */
 export async function readCloudVoxels(
   path: string,
@@ -86,7 +86,7 @@ async function cloudBounds(cloud: ReadableCloud, { signal }: ReadContext): Promi
 /** Goes through the points of a cloud, each with its normal, 0 where that is not asked for. */
 type Points = (take: (x: number, y: number, z: number, normal: Vec3) => void) => Promise<void>;
 
-/** The points that have a place, and, where it is asked for, a normal or else the default one. */
+/** The points with a place and, if normals are requested, a normal or else the default one. */
 function pointsOf(cloud: ReadableCloud, choice: VoxelChoice, { signal }: ReadContext): Points {
   const keys = takesNormals(choice) ? (['x', 'y', 'z', 'normal'] as const) : (['x', 'y', 'z'] as const);
   return async (take) => {

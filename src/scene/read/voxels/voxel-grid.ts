@@ -8,7 +8,7 @@ export interface VoxelGrid {
   size: number;
   /** Cells along x, y, z; their product is a safe integer. */
   counts: Vec3;
-  /** Numbers of the occupied cells, ascending, each once: those of `cellKey`. */
+  /** Keys of the occupied cells (`cellKey`), ascending, each once. */
   keys: Float64Array;
 }
 
@@ -27,7 +27,7 @@ export function gridCounts(extent: Vec3, size: number): Vec3 | undefined {
   return nx * ny * nz <= Number.MAX_SAFE_INTEGER ? [nx, ny, nz] : undefined;
 }
 
-/** The place of a number among those of the occupied cells; undefined of one that is not. */
+/** The index of a key among those of the occupied cells; undefined if the cell is not occupied. */
 export function placeOfKey({ keys }: Pick<VoxelGrid, 'keys'>, key: number): number | undefined {
   let [low, high] = [0, keys.length];
   while (low < high) {
