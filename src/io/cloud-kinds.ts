@@ -9,7 +9,7 @@ export interface CloudKind {
   about?: string;
   /** Endings of the paths of its files, with the dot, in lower case; the usual one first. */
   endings: readonly [string, ...string[]];
-  /** Media types that its files are served as; absent: none is usual. */
+  /** Media types under which its files are served; absent: none is usual. */
   mimeTypes?: readonly string[];
   /** First bytes that no other format has, each as one character; absent: it has no signature. */
   signature?: RegExp;

@@ -38,14 +38,14 @@ export interface LasCheck {
   path: string;
   /** LAS, LAZ or COPC. */
   kind: 'LAS' | 'LAZ' | 'COPC';
-  /** `1.4`; absent: the file ends before its header says so. */
+  /** `1.4`; absent: the file ends before the version in its header. */
   version?: string;
   /** Points that were checked. */
   points: number;
   faults: LasFault[];
 }
 
-/** Every rule, with the specification that demands it. */
+/** All rules, each with the specification that demands it. */
 export const LAS_RULES: readonly { readonly id: string; readonly source: string }[] = [
   ...START_RULES,
   ...HEAD_RULES,
@@ -84,7 +84,7 @@ export async function checkLas(path: string, options: CheckLasOptions & WithFile
   });
 }
 
-/** Whether the header leads to points at all. */
+/** Whether the points can be located from the header. */
 function isReadable({ header, bytes }: HeadPart): boolean {
   const { pointFormat, recordLength, headerSize, pointDataOffset, scale, offset, versionMajor, versionMinor } = header;
   const isPlaced = pointDataOffset >= headerSize && pointDataOffset <= bytes && headerSize >= headerBytesOf(header);

@@ -48,7 +48,7 @@ export function decodeCopcInfo(data: Uint8Array): StoredCopcInfo {
   };
 }
 
-/** An entry of a page: a node, or with −1 points another page. */
+/** An entry of a page: a node, or another page if its count of points is −1. */
 export interface CopcEntry {
   level: number;
   x: number;

@@ -305,7 +305,7 @@ export const HEAD_RULES: readonly Rule<HeadPart>[] = [
 
 export const TEXT_EXPECTED = 'printable ASCII, then zeros to the end';
 
-/** Place of the first byte of a padded text that is neither printable ASCII nor a zero at its end. */
+/** Position of the first byte of a padded text that is neither printable ASCII nor a zero at its end. */
 export function paddedTextFault(view: DataView, at: number, length: number): number | undefined {
   let isOver = false;
   for (let k = at; k < at + length; k++) {
@@ -331,7 +331,7 @@ function* boundsInOrder({ header: { bounds, pointCount } }: HeadPart): Iterable<
   }
 }
 
-/** Headers are rounded: a step more is no fault. */
+/** Headers are rounded: one step beyond is no fault. */
 function* boundsWithinReach({ header: { bounds, scale, offset, pointCount } }: HeadPart): Iterable<Finding> {
   if (pointCount === 0) return;
   for (let axis = 0; axis < 3; axis++)

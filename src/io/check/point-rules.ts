@@ -20,7 +20,7 @@ export interface PointFrame {
   packetBytes?: number;
 }
 
-/** A rule of one record: it looks at each alone. */
+/** A rule for each record on its own. */
 interface PointRule {
   id: string;
   source: string;
@@ -47,7 +47,7 @@ const returnsOf = (view: DataView, at: number, frame: PointFrame): [number: numb
 const CLASS_MAX = 22;
 const FIRST_USER_CLASS = 64;
 const LEGACY_CLASS_MAX = 12;
-/** Programs use the classes that newer formats have (13–18). */
+/** Programs already use the classes of newer formats (13–18). */
 const LEGACY_CLASS_READ = 18;
 
 const SCAN_ANGLE_MAX = 30_000;
@@ -189,7 +189,7 @@ export class PointCheck {
       }
   }
 
-  /** One fault a rule. `byteOf` gives the byte of a point. */
+  /** The first fault of each rule. `byteOf` gives the byte of a point. */
   faults(byteOf: (point: number) => number): LasFault[] {
     return [...this.found].map(([{ id, expected }, { count, first, point }]) => ({
       rule: id,

@@ -33,7 +33,7 @@ export async function readHeadPart(handle: InputFile): Promise<HeadPart> {
   return { view: viewOf(start), header: { ...header, pointCount }, bytes };
 }
 
-/** Records read of a list, and bytes read of one. */
+/** Most records read from a list, and most bytes read from one. */
 const RECORDS_MAX = 10_000;
 const DATA_MAX = 2 ** 20;
 
@@ -97,7 +97,7 @@ const cutOff = (k: number, count: number, at: number, end: number) => ({
   expected: `all before byte ${end}`,
 });
 
-/** Chunks and their table. Precondition: the header makes sense. */
+/** Chunks and their table. Precondition: the header is plausible. */
 export async function readLazPart(handle: InputFile, part: RecordsPart): Promise<LazPart> {
   const packing = part.records.filter(
     ({ userId, recordId }) => userId === LASZIP_USER_ID && recordId === LASZIP_RECORD_ID,
@@ -109,7 +109,7 @@ export async function readLazPart(handle: InputFile, part: RecordsPart): Promise
   return { ...part, packing, laszip, table, chunks };
 }
 
-/** A table of more bytes, or more chunks than the file can hold, is not decoded. */
+/** Larger tables, or tables of more chunks than the file can hold, are not decoded. */
 const TABLE_BYTES_MAX = 2 ** 28;
 
 async function readTable(handle: InputFile, part: RecordsPart, chunkSize: number | undefined): Promise<ChunkTable> {

@@ -24,7 +24,7 @@ export interface Rule<Part> {
 /** Places that one rule reports. */
 const FINDINGS_MAX = 20;
 
-/** The faults of a part by these rules, in their order, at most some of each rule. */
+/** The faults of a part by these rules, in their order, with a limited number for each rule. */
 export function faultsOf<Part>(rules: readonly Rule<Part>[], part: Part): LasFault[] {
   return rules.flatMap(({ id, check }) => {
     const faults: LasFault[] = [];

@@ -109,10 +109,10 @@ export function codingSink(coder: PointCoder, sink: PointSink<CodedPoints>): Poi
   };
 }
 
-/** Whether a file of the format goes to a pipe while points come. */
+/** Whether a file of the format can be written to a pipe while points arrive. */
 export const streams = (name: CloudFormatName): boolean => cloudFormat(name).streams !== undefined;
 
-/** Whether a file of the format can be read on a terminal. */
+/** Whether a file of the format is readable text. */
 export const isText = (name: CloudFormatName): boolean => cloudFormat(name).streams === 'text';
 
 const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];

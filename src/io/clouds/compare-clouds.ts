@@ -26,7 +26,7 @@ export type CompareCloudsOptions = Partial<ComparePointsOptions> & ComparedPart;
 
 /**
  * Compares two open clouds, both of which are held in memory. Throws UserError if they cannot be read, have no points
- * to compare, lack the numbers by which points are to be paired, or have different reference systems; AbortedError.
+ * to compare, lack the key by which points are paired, or have different reference systems; AbortedError.
  */
 export async function compareClouds(
   a: ReadableCloud,
@@ -67,10 +67,10 @@ export async function compareClouds(
 
 /** Columns that are compared where both clouds have them. */
 const SHARED: readonly PointSetColumn[] = ['classification', 'instance', 'range', 'intensity', 'energy', 'amplitude'];
-/** Columns of a cloud that it is described by. */
+/** Columns that describe a cloud by itself. */
 const OWN: readonly PointSetColumn[] = ['returnNumber', 'returnCount'];
 
-/** The columns to read of each cloud. Throws UserError if one lacks numbers that `options` need. */
+/** The columns to read of each cloud. Throws UserError if one lacks columns that `options` need. */
 function columnsToRead(
   a: ReadableCloud,
   b: ReadableCloud,

@@ -13,7 +13,7 @@ import { misfitWarnings } from './misfit-warnings.js';
 import { readRecords } from './read-points.js';
 import { decoderOf, recordColumnsOf } from './readable-clouds.js';
 
-/** Largest number of points: 2.4 GB of places. */
+/** Largest number of points: 2.4 GB of coordinates. */
 const POINTS_MAX = 100_000_000;
 /** Room is made for this number of points at once, or for one of every eight bytes of the file; more as points come. */
 const POINTS_AT_ONCE = 65_536;
@@ -70,7 +70,7 @@ export async function readPointSet(
   return set.result();
 }
 
-/** Intensities as the file has them, times `scale`. */
+/** The file's intensities times `scale`. */
 function ownIntensities(
   place: NumberPlace,
   scale: number,

@@ -60,11 +60,11 @@ export function readableFormatOf(path: string, head: string): string | undefined
   return claimed ?? names.find((name) => READERS[name].endings.includes(endingOf(path)));
 }
 
-/** Whether a file of this path and these first bytes is a cloud that subray reads. */
+/** Whether a file with this path and these first bytes is a cloud that subray reads. */
 export const isReadableCloud = (path: string, head: string): boolean => readableFormatOf(path, head) !== undefined;
 
 export interface OpenReadableOptions {
-  /** Levels that are read of a cloud in an octree (COPC); absent: all. */
+  /** Levels to read of a cloud in an octree (COPC); absent: all. */
   detail?: Detail;
 }
 
@@ -84,7 +84,7 @@ export async function openReadable(
 
 /**
  * Opens the records of a cloud; the caller closes them. With `coders` it reads them in their order, and threads may
- * unpack the next ones meanwhile. Throws UserError if they cannot be read.
+ * unpack the next ones in advance. Throws UserError if they cannot be read.
  */
 export const openRecords = (cloud: ReadableCloud, coders?: BlockCoders): Promise<RecordSource> =>
   READERS[cloud.format].openRecords(cloud, coders);

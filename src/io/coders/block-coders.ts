@@ -1,6 +1,6 @@
 /*
  * Points that a format packs across batches, a block at a time: the chunks of LAZ, the row groups of Parquet, packets
- * of E57. The bytes of a block follow from its points and its place alone, so any thread codes it; and any unpacks a
+ * of E57. The bytes of a block depend only on its points and its place, so any thread can code it, and any can unpack a
  * chunk of LAZ.
  */
 import { turnTaker } from '../../base/steps.js';
@@ -47,7 +47,7 @@ type Coder = (
   takeTurns: () => Promise<void>,
 ) => MovedResult<AnyResult> | Promise<MovedResult<AnyResult>>;
 
-/** Codes blocks in this thread: none is under way while others come. */
+/** Codes blocks in this thread: each is finished before the next one comes. */
 export function soloCoders(): BlockCoders {
   const code = blockCoder(turnTaker());
   const crew = soloCrew(async (work: AnyBlockWork) => (await code(work)).result) as BlockCoders;

@@ -37,7 +37,7 @@ const SHOWN_TIMES = 'shown times';
 
 /** Tools of a conversion. */
 export interface ConversionTools extends WithFiles {
-  /** Threads that pack points in blocks; absent: this one does. */
+  /** Threads that pack points in blocks; absent: packed in this thread. */
   coders?: BlockCoders;
 }
 
@@ -94,7 +94,7 @@ export async function convertCloud(
   return convertWithin(task, await boundsOf(task), false);
 }
 
-/** The output's format. Throws UserError if its path, the number of clouds and the options do not fit together. */
+/** The output's format. Throws UserError if its path, the number of clouds and the options contradict each other. */
 function checkedFormat(
   paths: readonly string[],
   out: string,
@@ -139,7 +139,7 @@ async function warnOfTwins(paths: readonly string[], files: Files, log: Log): Pr
     if (others.length > 0) log.warn(`${path} is named ${others.length + 1} times: the output has its points as often`);
 }
 
-/** Says where times of different kinds meet. */
+/** Warns if times of different kinds are mixed. */
 function warnOfTimes({ clouds, named, output, log }: Task): void {
   const timed = clouds.filter(hasTimes);
   const ofWeek = timed.filter(({ weekTime }) => weekTime);

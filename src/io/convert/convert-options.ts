@@ -39,6 +39,6 @@ export interface CloudConversion {
   /** Points read. */
   points: number;
   leftOut: LeftOut;
-  /** Whether records went over as they are, or the attributes that subray knows. */
+  /** Whether records were copied, or only the attributes that subray knows. */
   form: 'attributes' | 'records';
 }

@@ -38,8 +38,8 @@ const COLUMN = '%x';
 const ROW = '%y';
 
 /**
- * Whether a path has the places of a tile's numbers, and something between them that is no digit: 1 and 11 are not 11
- * and 1.
+ * Whether a path has placeholders for both numbers of a tile, with a character between them that is no digit: without
+ * it, 1 and 11 would look like 11 and 1.
  */
 export const isTilePath = (path: string): boolean => /%x[^%]*[^%\d][^%]*%y|%y[^%]*[^%\d][^%]*%x/.test(path);
 

@@ -67,7 +67,7 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
   };
 }
 
-/** Fields that are asked for and that no cloud has, and fields that the output has no place for. */
+/** Requested fields that no cloud has, and fields that the output cannot hold. */
 function unheldFields(header: CloudHeader, output: PointOutput): string[] {
   const held = fieldsOf(header, output).map(({ name }) => name);
   const missing = namedFields(output).filter(({ name }) => !held.includes(name));
@@ -120,7 +120,7 @@ async function* readPlaced(
   for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(`${cloud.path}: ${warning}`);
 }
 
-/** The coordinates as the output holds them: whole steps. */
+/** The coordinates rounded to the steps of the output. */
 function onSteps({ count, ...batch }: PointBatch, { scale, offset }: Quantization): Places {
   const [x, y, z] = ([batch.x, batch.y, batch.z] as const).map((values, axis) =>
     values.map((value) => Math.round((value - offset[axis]) / scale[axis]) * scale[axis] + offset[axis]),

@@ -21,7 +21,7 @@ export interface ChoiceOptions {
   thin?: Thinning;
 }
 
-/** Points that were left out, by the reason. */
+/** Numbers of left-out points, by reason. */
 export interface LeftOut {
   /** A coordinate is not a finite number. */
   placeless: number;

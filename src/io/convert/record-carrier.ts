@@ -65,7 +65,7 @@ const movedClouds = (clouds: readonly LasFile[], quantization: Quantization): st
     .filter(({ header }) => !isFiner(quantization, header))
     .map(({ path }) => `${path}: coordinates move by up to half a step: its scale and offset are others`);
 
-/** Records that the first file, whose head is taken, does not have. */
+/** Records of other files that the first one, whose head is copied, does not have. */
 function lostRecords([first, ...others]: readonly LasFile[]): string[] {
   const own = new Set(first.vlrs.map(recordName));
   return others.flatMap(({ path, vlrs }) => {

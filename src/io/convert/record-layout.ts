@@ -8,9 +8,9 @@ import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { ConvertCloudOptions } from './convert-options.js';
 
 /**
- * Whether the records of `clouds` can go into one LAS, LAZ or COPC file as they are: all are LAS or LAZ of one layout,
- * and nothing asks for another; LAZ is written of formats from 6 on, COPC of 6, 7 and 8. Packets of waveforms are found
- * by their place in one file, so those stay with a single output.
+ * Whether the records of `clouds` can be copied into one LAS, LAZ or COPC file: all are LAS or LAZ of one layout, and
+ * no option requires another. LAZ is written for formats from 6 on, COPC for 6, 7 and 8. Waveform packets are found by
+ * their place in one file, so they require a single output.
  */
 export function haveOneLayout(
   clouds: readonly ReadableCloud[],

@@ -12,7 +12,7 @@ type Named = Omit<Crs, 'wkt'>;
 export interface Reference {
   /** Absent: the clouds name none. */
   named?: Named;
-  /** Absent: none, or one that is known by its code alone and has no WKT in metres. */
+  /** Absent: no system, or one that is known only by its code and has no WKT in metres. */
   wkt?: string;
   /** Whether the user states it, regardless of the clouds. */
   isStated: boolean;
@@ -52,11 +52,11 @@ function checkAgreement(first: ReadableCloud, own: Named, cloud: ReadableCloud, 
     });
 }
 
-/** By their codes, where both have one; else by their names. */
+/** Compares codes if both have one, otherwise names. */
 const isSame = (a: Named, b: Named): boolean =>
   a.code !== undefined && b.code !== undefined ? a.code === b.code : a.name === b.name;
 
-/** The WKT that a cloud states, or that of the codes it names; undefined if these are no system in metres. */
+/** The WKT that a cloud states, or that of the codes it names; undefined if it is not a system in metres. */
 async function wktOf(
   cloud: ReadableCloud & Pick<Partial<LasFile>, 'wkt'>,
   { code }: Named,

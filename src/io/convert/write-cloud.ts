@@ -24,7 +24,7 @@ import type { WrittenFile } from '../records/point-sink.js';
 import { LawfulPoints } from './lawful-points.js';
 import { isLasFormat, type OutputOptions, refuseForeignOptions, writtenFormat } from './written-format.js';
 
-/** Points in memory: coordinates, and the attributes that they have. */
+/** Points in memory: coordinates, and the attributes present. */
 export type CloudPoints = Pick<PointBatch, 'x' | 'y' | 'z'> & Partial<Omit<PointBatch, 'count'>>;
 
 /** Options of a file for points in memory. */
@@ -44,7 +44,7 @@ export interface WriteCloudOptions extends CreateOptions {
   /** Receives losses and doubts. */
   log?: Log;
   signal?: AbortSignal;
-  /** Threads that pack points in blocks; absent: this one does. */
+  /** Threads that pack points in blocks; absent: packed in this thread. */
   coders?: BlockCoders;
 }
 
@@ -108,7 +108,7 @@ export async function writeCloud(
   return written;
 }
 
-/** Throws UserError for an option whose value is none that it may have. */
+/** Throws UserError for an option with a value that is not allowed. */
 function checkValues(path: string, output: OutputOptions): void {
   for (const [key, value] of Object.entries(output)) {
     const { success, error } = CLOUD_OPTION_FIELDS[key as keyof OutputOptions].safeParse(value);
@@ -119,7 +119,7 @@ function checkValues(path: string, output: OutputOptions): void {
   }
 }
 
-/** The points that have a place, in memory of their own, their box, and the number of the others. */
+/** The points with a place in new arrays, their box, and the number of the others. */
 function placedPoints(path: string, points: CloudPoints): { batch: PointBatch; bounds: Box3; placeless: number } {
   const { x, y, z } = points;
   const whole = createPointBatch(x.length);

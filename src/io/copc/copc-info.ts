@@ -15,7 +15,7 @@ export interface CopcInfo {
   /** Of the cube of the octree, metres. */
   center: Vec3;
   halfsize: number;
-  /** Distance of the points of the root; half of it with each level. */
+  /** Distance of the points of the root; halved with each level. */
   spacing: number;
   /** The root page of the hierarchy, bytes from the start of the file. */
   rootPage: { at: number; bytes: number };

@@ -7,20 +7,20 @@ import { risingNumbers, type SortedCodes } from './sort-codes.js';
 /** Bits of a half of a code, three a level. */
 const HALF_LEVELS = 10;
 
-/** Points of some cells of level 7 that follow each other, in survey order. */
+/** Points of consecutive cells of level 7, in survey order. */
 export interface Bucket {
   codes: SortedCodes;
-  /** By record: of several points of a cell, its node takes that with the least; of equal ones the first. */
+  /** Priority of each record: a node takes the point of a cell with the least one; among equal ones the first. */
   priority: Uint32Array;
   /** Its cells, half-open. */
   cells: readonly [first: number, end: number];
-  /** Points of the cells of the whole cloud; absent: the bucket has all of them. */
+  /** Points in the cells of the whole cloud; absent: the bucket has all of them. */
   counts: CellCounts | undefined;
 }
 
 /** Numbers of points in nodes. */
 export interface NodeSizes {
-  /** A cell with no more points is not divided. */
+  /** A cell with no more points than this is not divided. */
   leafPoints: number;
   /** A leaf with fewer points leaves them to the node above: chunks of a few points are large. */
   fewPoints: number;
@@ -28,13 +28,13 @@ export interface NodeSizes {
 
 /** Receives the nodes of a cloud: whole ones from a bucket, and the parts of nodes that several buckets share. */
 export interface NodeSink {
-  /** Takes a node whose points are these records of the bucket, rising. */
+  /** Takes a node whose points are these records of the bucket, in ascending order. */
   add(key: NodeKey, records: Uint32Array<ArrayBuffer>): Promise<void>;
   /** Takes these records as a part of a shared node. */
   addPart(key: NodeKey, records: Uint32Array): Promise<void>;
   /** Whether parts of a shared node are waiting for others. */
   isShared(key: NodeKey): boolean;
-  /** Completes a shared node; one of less than `atLeast` points goes to the node above. */
+  /** Completes a shared node; with fewer than `atLeast` points, they go to the node above. */
   completeShared(key: NodeKey, atLeast: number): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export class BucketDivision {
     return NONE;
   }
 
-  /** The records that a node above others takes; these are handed over. */
+  /** The records for a node that has children; these are handed over. */
   private async divide(cell: Cell): Promise<Uint32Array<ArrayBuffer>> {
     const picked = this.pick(cell.left, cell.key.level + GRID_LEVELS);
     const own = [this.recordsOf(this.picked.subarray(0, picked))];
@@ -142,7 +142,7 @@ export class BucketDivision {
     return count;
   }
 
-  /** The first of the sorted `from` … `end` whose cell of `level` comes behind `code`. */
+  /** The first index in the sorted `from` … `end` whose cell of `level` comes behind `code`. */
   private firstBehind(from: number, end: number, level: number, code: number, placeOf: (k: number) => number): number {
     while (from < end) {
       const middle = (from + end) >>> 1;

@@ -24,7 +24,7 @@ const PAGE_ENTRIES = 4096;
 /** Levels of a page of which others hang. */
 const PAGE_LEVELS = 4;
 
-/** Entries below a node that stay in its page: a page of a few is not worth a request. */
+/** Fewest entries below a node for a page of their own: a smaller page is not worth a request. */
 const FEW_ENTRIES = 32;
 
 const AT = Object.freeze({ level: 0, x: 4, y: 8, z: 12, at: 16, bytes: 24, points: 28 });
@@ -76,7 +76,7 @@ class Tree {
     }
   }
 
-  /** Nodes of the subtree of node `id`, itself included. */
+  /** Number of nodes in the subtree of node `id`, including itself. */
   sizeOf(id: number): number {
     return this.sizes.get(id) ?? 0;
   }

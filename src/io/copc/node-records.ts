@@ -10,6 +10,6 @@ export interface NodeRecords {
 /** Takes the nodes of a cloud as they are found. */
 export interface NodeTaker {
   take(key: NodeKey, records: NodeRecords): Promise<void>;
-  /** Waits until the bytes of all that was taken are free again. */
+  /** Waits until the bytes of all accepted nodes may be reused. */
   settle(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export const childKey = ({ level, x, y, z }: NodeKey, octant: number): NodeKey =
   z: 2 * z + (octant >> 2),
 });
 
-/** The cell of the level above that has the cell in it. Precondition: it is not the root. */
+/** The parent cell. Precondition: it is not the root. */
 export const parentKey = ({ level, x, y, z }: NodeKey): NodeKey => ({
   level: level - 1,
   x: x >> 1,

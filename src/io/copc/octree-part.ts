@@ -4,9 +4,9 @@ import type { NodeEntry } from './hierarchy-pages.js';
 
 /** The octree of a file. */
 export interface Octree {
-  /** Distance of the points of the root, metres; half of it with each level. */
+  /** Distance of the points of the root, metres; halved with each level. */
   spacing: number;
-  /** Nodes with points, and their points, of each level. */
+  /** Number of nodes with points, and of their points, for each level. */
   levels: readonly { nodes: number; points: number }[];
 }
 
@@ -24,7 +24,7 @@ export const octreeOf = (levels: readonly NodeEntry[][], spacing: number): Octre
   levels: levels.map((nodes) => ({ nodes: nodes.length, points: pointsOf(nodes) })),
 });
 
-/** The part of a cloud with these nodes, by their levels, that is wanted; undefined if that is all of it. */
+/** The requested part of a cloud with these nodes, by level; undefined for the whole cloud. */
 export function partOf(levels: readonly NodeEntry[][], detail: Detail): OctreePart | undefined {
   if ('whole' in detail && pointsOf(levels.flat()) <= (detail.whole ?? 0)) return undefined;
   const wanted = 'levels' in detail ? detail.levels : levelsWithin(levels, detail.points);

@@ -7,7 +7,7 @@ export class RecordSurvey {
   private firstTime = Infinity;
   private lastTime = -Infinity;
 
-  /** Takes note of the records in `view`, of a format from 6 on. */
+  /** Includes the records in `view`, of a format from 6 on. */
   add(view: DataView, recordLength: number): void {
     const { min, max } = this.box;
     for (let at = 0; at < view.byteLength; at += recordLength) {

@@ -18,9 +18,9 @@ export interface ClassLookup {
 }
 
 /**
- * The classes of the points of a scene. A surface of an object of the data set makes all of its object one: the glass
- * of a car is a car, that of a house is as the map has it. Of several such classes, the first of the surfaces counts,
- * or one that prevails. `own`: the survey's own classes of semantic names.
+ * The classes of the points of a scene. A surface in an object of the data set has the class of the object: the glass
+ * of a car is a car, that of a house has its class from the map. If surfaces give an object several classes, the first
+ * counts, or one that prevails. `own`: the survey's own classes of semantic names.
  */
 export function lookUpClasses(
   { classes, names, unlabelled, leavesOut }: ClassTable,

@@ -6,7 +6,7 @@ export interface DataClass {
   name: string;
   /** Its number in files of labels. */
   id: number;
-  /** Its instances are objects: they have numbers of their own, and boxes. Absent: it is a stuff, such as a road. */
+  /** Its instances are objects, with their own numbers and boxes. Absent: it is stuff, such as a road. */
   isObject?: true;
   /** An object with a single surface of this class belongs to it as a whole: a bicycle with a rider is a bicyclist. */
   prevails?: true;
@@ -21,7 +21,7 @@ export interface ClassTable {
   names: Readonly<Record<string, string>>;
   /** Kind of the classes outside the table that a survey's map may name; absent: it may name none. */
   others?: 'objects' | 'stuff';
-  /** Files hold classes of objects alone, so that other names need none; absent: each point has a class. */
+  /** Files hold only classes of objects, so that other names need none; absent: each point has a class. */
   leavesOut?: true;
 }
 
@@ -43,7 +43,7 @@ export interface FrameBox {
    * ones.
    */
   world: { centre: Vec3; heading: number; hasFront: boolean };
-  /** Share of the pulses whose axis passes the box that end before it; null: none passes it. */
+  /** Fraction of the pulses with their axis through the box that end before it; null: there are no such pulses. */
   occlusion: number | null;
 }
 
@@ -69,7 +69,7 @@ export interface LabelledFrame {
   rgb?: Uint16Array;
   /** Number of the class of each point in the data set. */
   classes: Int32Array;
-  /** Number of the object of each point; 0: it is of none. */
+  /** Number of the object of each point; 0: no object. */
   objects: Uint32Array;
   /** Sensor to world. */
   pose: Rigid;
@@ -96,17 +96,17 @@ export interface WrittenFrame {
   boxes: readonly FrameBox[];
 }
 
-/** A layout of files that loaders of learning programs read. */
+/** A layout of files that loaders of machine-learning programs read. */
 export interface DataSetLayout extends ClassTable {
   /** Path of a frame's file of points below the folder of the sequence; %06d is its number. */
   points: string;
   /** Axes of the sensor: rfu, x right, y forward, z up, or flu, x forward, y left, z up. */
   axes: 'rfu' | 'flu';
-  /** Intensities that its programs take; the first is that of surveys which say nothing. */
+  /** Intensities that its programs accept; the first is the default of surveys. */
   intensities: readonly StrengthScale[];
   /** Approximate bytes of a point, for estimates. */
   bytesPerPoint: number;
-  /** The greatest number of an object that files of labels hold. */
+  /** The greatest object number that label files hold. */
   objectMax: number;
   /** The files of a frame; the first is that of its points. */
   frameFiles(frame: LabelledFrame): DataFile[];

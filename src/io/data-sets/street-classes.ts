@@ -1,4 +1,4 @@
-/** In place of the name of a class: the class is that of the object, of which this is a part. */
+/** Stands in place of a class name: the surface is a part of an object and has its class. */
 export const PART_OF_OBJECT = '';
 
 /** SemanticKITTI's names of things in generated scenes, by semantic name. */

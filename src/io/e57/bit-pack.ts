@@ -2,9 +2,8 @@ import { viewOf } from '../bytes/byte-fields.js';
 
 /**
  * Writes the lowest `bits` (1 … 32) of each of the first `count` numbers one behind the other, the least significant
- * first, at
- * `at` of `target`; returns the number of bytes. Precondition: `target` has room for them, and numbers have no higher
- * bits.
+ * first, at `at` of `target`; returns the number of bytes. Precondition: `target` has room for them, and numbers have
+ * no higher bits.
  */
 export function packBits(numbers: Uint32Array, count: number, bits: number, target: Uint8Array, at: number): number {
   const view = viewOf(target);

@@ -113,7 +113,7 @@ function pose({ position: [x, y, z], orientation: [a, b, c, w] }: Rigid): string
   return structure('pose', [structure('rotation', rotation), structure('translation', translation)]);
 }
 
-/** A moment in GPS time; no clock of this world took it. */
+/** A moment in GPS time, marked as not from an atomic clock. */
 const moment = (name: string, seconds: number): string =>
   structure(name, [float('dateTimeValue', seconds), integer('isAtomicClockReferenced', 0)]);
 
@@ -127,7 +127,7 @@ const vector = (name: string, children: readonly string[]): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = Object.freeze({ '&': '&amp;', '<': '&lt;', '>': '&gt;' });
 
-/** Text of XML; characters that this has no place for are question marks (XML 1.0, production 2). */
+/** Text of XML; characters that XML does not allow become question marks (XML 1.0, production 2). */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')

@@ -122,7 +122,7 @@ function readScan(scan: XmlElement): StatedScan {
   };
 }
 
-/** The number in an element below another; undefined if it is not there, or no number. */
+/** The number in a descendant of an element; undefined if there is no such element, or no number in it. */
 function numberAt(element: XmlElement, ...names: string[]): number | undefined {
   let found: XmlElement | undefined = element;
   for (const name of names) found = found && childOf(found, name);
@@ -131,7 +131,7 @@ function numberAt(element: XmlElement, ...names: string[]): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The largest number of an attribute's form; 255 of one without. */
+/** The largest number in the form of an attribute; 255 without a form. */
 function mostOf(elements: readonly PrototypeElement[], attribute: string): number {
   const form: NumberForm | undefined = elements.find((element) => element.attribute === attribute)?.form;
   return form?.type === 'Integer' && form.maximum > 0n ? Number(form.maximum) : 255;
@@ -221,7 +221,7 @@ const vectorsOf = (names: readonly string[]): E57Cloud['vectors'] =>
     isPlace: vector[0] !== 'nx',
   }));
 
-/** The box of all points; undefined without any, or if a scan does not state its own in the frame of the file. */
+/** The box of all points; undefined if there are none, or if a scan does not state its own in the frame of the file. */
 function boundsOf(scans: readonly StatedScan[]): Box3 | undefined {
   const box = emptyBox();
   for (const { points, box: own, pose } of scans) {

@@ -1,6 +1,6 @@
 /*
  * Packets of a section of points (ASTM E2807-11, clause 9.3). Each data packet here has a whole number of bytes of
- * every stream, so that any of them can be a place to start reading; the index lists some, at equal distances.
+ * every stream, so that reading can start at any of them; the index lists some, at equal distances.
  */
 import { invariant } from '../../base/errors.js';
 import { viewOf } from '../bytes/byte-fields.js';
@@ -18,7 +18,7 @@ const ENTRY_BYTES = 16;
 
 /** Packets count their bytes in 16 bits, less one, in multiples of four; streams count theirs in 16 bits. */
 const PACKET_BYTES_MAX = 2 ** 16;
-/** Points whose numbers of eight bytes are less than 2^16 bytes. */
+/** Most points whose eight-byte numbers take less than 2^16 bytes. */
 const POINTS_MAX = 8 * Math.floor((2 ** 16 - 1) / 64);
 /** Most entries of an index packet. */
 const ENTRIES_MAX = 2048;
@@ -33,7 +33,7 @@ export function packetPoints(bits: readonly number[]): number {
   return Math.min(8 * Math.floor(room / bitsOfPoint), POINTS_MAX);
 }
 
-/** Bytes of a data packet of so many points with numbers of these bits. */
+/** Length of a data packet of `count` points with numbers of these bits, in bytes. */
 export const packetLength = (bits: readonly number[], count: number): number =>
   4 * Math.ceil(bits.reduce((sum, some) => sum + runLength(some, count), DATA_HEAD_BYTES + 2 * bits.length) / 4);
 
@@ -71,8 +71,7 @@ export function putPacket(
 
 /**
  * The index packet, of one level, of a section of `packets` packets: of every one, or of every second, fourth, … of
- * many.
- * `placeOf` is the number of a packet's first point, and the packet's offset in the file.
+ * many. `placeOf` gives the number of a packet's first point, and the packet's offset in the file.
  */
 export function indexPacket(
   packets: number,

@@ -7,7 +7,7 @@ import { PAGE_BYTES, PAGE_CONTENT } from './pages.js';
 /** Pages that are read at once. */
 const PAGES = 64;
 
-/** Reads the content of pages, whose sums are checked. */
+/** Reads the content of pages, and checks their sums. */
 export class PageReader {
   private readonly handle: InputFile;
   private readonly path: string;

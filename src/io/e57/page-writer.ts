@@ -51,7 +51,7 @@ export class PageWriter {
     return page;
   }
 
-  /** 128 bits that follow from all bytes so far and `more`, but the headers. */
+  /** 128 bits derived from all bytes so far and `more`, without the headers. */
   digest(more: Uint8Array): Uint32Array {
     this.mix(crc32c(this.page.subarray(0, this.length % PAGE_CONTENT)));
     this.mix(this.length);
@@ -64,7 +64,7 @@ export class PageWriter {
     return this.length < PAGE_CONTENT ? this.first : this.later;
   }
 
-  /** Adds bytes up to the end of the page at the most. */
+  /** Adds bytes up to the end of the current page. */
   private async fill(bytes: Uint8Array, buffer: BlockBuffer): Promise<void> {
     const { page } = this;
     page.set(bytes, this.length % PAGE_CONTENT);

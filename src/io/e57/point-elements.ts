@@ -99,7 +99,7 @@ function truePositionForm(bounds: Box3, axis: number): NumberForm {
 function compactForm({ name, key, type, component }: PointAttribute, bounds: Box3): NumberForm {
   const axis = AXES.indexOf(name);
   if (axis >= 0) return coordinateForm(bounds, axis);
-  // Programs read colours of eight bits, pye57 no others.
+  // Most programs read colours of eight bits, and pye57 only these.
   if (key === 'rgb') return FULL.u8;
   if (key === 'truePosition') return truePositionForm(bounds, component);
   return COMPACT[name] ?? FULL[type];

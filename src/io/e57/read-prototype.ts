@@ -9,7 +9,7 @@ import type { NumberForm } from './number-form.js';
 /** Most elements of a point. */
 const ELEMENTS_MAX = 256;
 
-/** An element, with the attribute that it holds. */
+/** An element with its attribute. */
 export interface PrototypeElement {
   name: string;
   form: NumberForm;
@@ -33,15 +33,15 @@ const STANDARD: Readonly<Record<string, string>> = Object.freeze({
   timeStamp: 'gps_time',
 });
 
-/** Elements that say nothing that an attribute holds, and that nobody misses. */
+/** Elements without information that an attribute could hold; their loss needs no warning. */
 const SILENT = /^(row|column)Index$|^is\w+Invalid$|InvalidState$|^spherical/;
 
-/** Whether nothing is lost where an element is not read. */
+/** Whether nothing is lost if an element is not read. */
 export const isSilent = (name: string): boolean => SILENT.test(name);
 
 /**
  * The elements of a prototype, in order, and whether its coordinates are spherical. Throws UserError if it has no
- * coordinates, or an element twice, or one that is no number.
+ * coordinates, a repeated element, or one that is no number.
  */
 export function readPrototype(prototype: XmlElement): { elements: PrototypeElement[]; isSpherical: boolean } {
   const { children, place } = prototype;
@@ -75,7 +75,7 @@ export function readPrototype(prototype: XmlElement): { elements: PrototypeEleme
 const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** The attribute of an element with a prefix, called as in other files. */
+/** The attribute of an element with a prefix, by its name in other files. */
 function extensionAttribute(name: string): string | undefined {
   const [prefix, local] = name.split(':');
   return local === undefined || prefix === '' ? undefined : attributeOf(local)?.name;

@@ -104,7 +104,7 @@ function planLas(header: CloudHeader, options: OptionsOf<typeof LAS_OPTIONS>): L
   return { quantization, layout: pointLayout(formatOf(header, options), extras), scaleVlrs };
 }
 
-/** Puts points in the records of LAS, of LAZ and of COPC; `byLaser`: their chunks are in the order of lasers. */
+/** The coder of points as records of LAS, LAZ and COPC; `byLaser`: their chunks are in the order of lasers. */
 export function lasCoder(
   header: CloudHeader,
   options: OptionsOf<typeof LAS_OPTIONS>,
@@ -115,8 +115,8 @@ export function lasCoder(
 }
 
 /**
- * The encoder of LAS with its records in `dataOf` their layout. `header.bounds` must contain every point. Throws
- * UserError if LAS cannot hold the reference system.
+ * The encoder of LAS; `dataOf` makes the store of its records from their layout. `header.bounds` must contain every
+ * point. Throws UserError if LAS cannot hold the reference system.
  */
 export function encodeLas(
   header: CloudHeader,
@@ -157,7 +157,7 @@ export function encodeLas(
   };
 }
 
-/** Coordinates in coarser steps than those asked for, or than usual where these are chosen here. */
+/** Loss of coordinates in coarser steps than requested, or than usual if none are requested. */
 function stepLosses(header: CloudHeader, scale: number | undefined, steps: Quantization, points: number): Loss[] {
   const isGiven = scale === undefined && header.quantization !== undefined;
   const what = isGiven || points === 0 ? undefined : coarserSteps(steps, scale);
@@ -180,7 +180,7 @@ function olderReference(wkt: string | undefined): Reference {
   return { vlrs: [geotiffVlr({ plane, height })] };
 }
 
-/** The extra bytes of a file, and the record from which energies follow that are not among them. */
+/** The extra bytes of a file, and the record of limits from which energies are derived if they are not stored. */
 interface ExtraFields {
   extras: readonly ExtraColumn[];
   scaleVlrs: readonly Vlr[];

@@ -15,7 +15,7 @@ import type { LasFile } from './las-file.js';
 
 const DAMAGED = 'the file is damaged or cut off';
 
-/** Bytes of a coded entry of the table at most. */
+/** Maximum bytes of a coded entry of the table. */
 const ENTRY_BYTES_MAX = 16;
 
 /** Position of a file's chunk table, and its number of chunks. */
@@ -24,9 +24,7 @@ interface TablePlace {
   chunks: number;
 }
 
-/**
- * Number of chunks according to their table. Throws UserError if that is missing or has more than the file can hold.
- */
+/** Number of chunks according to their table. Throws UserError if it is missing or has more than the file can hold. */
 export const readChunkCount = (file: LasFile): Promise<number> =>
   withFile(file.files, file.path, async (handle) => (await findTable(file, handle)).chunks);
 

@@ -110,8 +110,8 @@ const withOwn = ({ evlrCount, waveformsAt }: TailPlaces, { extendedRecords = 0 }
 });
 
 /**
- * The header as LAS 1.4 has it, which alone takes WKT; bytes of users behind the header of older versions have no
- * place.
+ * The header in the form of LAS 1.4, the only one that allows WKT; user bytes behind the header of older versions are
+ * dropped.
  */
 function upgradedHeader(header: Uint8Array): Uint8Array {
   if (header[HEADER_AT.versionMinor] >= 4) {
@@ -166,7 +166,7 @@ const LEGACY_RETURN_NUMBERS = 5;
 /** Largest count of 32 bits. */
 export const LEGACY_COUNT_MAX = 2 ** 32 - 1;
 
-/** LAS 1.4 keeps the 32-bit counts for formats up to 5 whose points they can count. */
+/** LAS 1.4 keeps the 32-bit counts for formats up to 5 if the points fit them. */
 function patchCounts(view: DataView, { points, byReturn }: RecordTally): void {
   const isLegacy = view.getUint8(HEADER_AT.pointFormat) < 6 && points <= LEGACY_COUNT_MAX;
   view.setUint32(HEADER_AT.legacyPointCount, isLegacy ? points : 0, true);

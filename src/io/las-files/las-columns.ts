@@ -16,7 +16,7 @@ const PICOSECOND = 1e-12;
 export type LasRecordLayout = Pick<LasFile, 'header' | 'extraFields' | 'limitRows'>;
 
 /**
- * The attributes in point records of a file, extra bytes included; energies that these lack follow from the intensity.
+ * The attributes in point records of a file, including extra bytes; missing energies are derived from the intensity.
  */
 export function lasColumns(layout: LasRecordLayout): RecordColumn[] {
   const columns = [...coreColumns(layout), ...extraColumns(layout)];
@@ -65,7 +65,7 @@ function format0Columns(pointFormat: number): RecordColumn[] {
   ];
 }
 
-/** Described fields that subray knows by name; of two with the same name, the latter counts. */
+/** Described fields that subray knows by name; for two with the same name, the latter counts. */
 const extraColumns = ({ extraFields }: LasRecordLayout): RecordColumn[] =>
   extraPlaces(extraFields).flatMap(({ attribute, place }) =>
     attribute && place ? [numberColumn(attribute, place)] : [],

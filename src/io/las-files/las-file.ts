@@ -46,9 +46,9 @@ export interface LasFile extends ReadableCloud {
   extraFields: (ExtraField & { at: number })[];
   /** Compression of its points, if they are compressed and the file describes it. */
   laszip?: LaszipRecord;
-  /** The detection limits from which energies follow, if the file states them. */
+  /** The detection limits from which energies are derived, if the file states them. */
   limitRows?: readonly LimitRow[];
-  /** The octree whose nodes its points are in (COPC); absent: they are in none. */
+  /** The octree with its points in nodes (COPC); absent: there is none. */
   octree?: Octree;
   /** The part of the octree to read; absent: all. */
   part?: OctreePart;
@@ -60,7 +60,7 @@ export interface LasFile extends ReadableCloud {
   crs?: Omit<Crs, 'wkt'>;
 }
 
-/** Larger than in any real file, although a list may be as long as the file. */
+/** More than in any real file; a corrupt list may be as long as the file. */
 const VLRS_MAX = 10_000;
 
 /** A reference system or a list of fields of this size indicates a broken length. */
@@ -156,7 +156,10 @@ async function readOctree(
   }
 }
 
-/** Chunks of the same number of points are decoded in any order, each as a whole; others one after the other. */
+/**
+ * The order in which points can be read: layered chunks of the same number of points in any order, each as a whole;
+ * other compressed points only in sequence.
+ */
 function orderOf(
   { compressed, recordLength }: LasHeader,
   laszip: LaszipRecord | undefined,
@@ -170,7 +173,7 @@ function orderOf(
 /** Records of a chunk that several threads decode at once: 50,000 of 73 bytes take 3.7 MB. */
 const CHUNK_BYTES_MAX = 2 ** 23;
 
-/** Whether points have waveforms in a file beside them that is not there. */
+/** Whether the file of a cloud's waveforms beside it is missing. */
 async function lacksWaveforms(files: Files, path: string, header: LasHeader): Promise<boolean> {
   const isExternal = (header.globalEncoding & GLOBAL_ENCODING.externalWaveforms) !== 0;
   if (!isExternal || !(header.pointFormat in WAVE_PACKET_AT)) return false;
@@ -322,7 +325,7 @@ async function readBytes(handle: InputFile, position: number, length: number): P
   return bytes.subarray(0, await handle.read(bytes, position));
 }
 
-/** The system of a WKT text; without one, of GeoTIFF keys. A text that is no WKT is a warning. */
+/** The system of a WKT text; without one, of GeoTIFF keys. Invalid WKT is a warning. */
 async function referenceOf(
   wkt: string | undefined,
   geotiff: Uint8Array | undefined,

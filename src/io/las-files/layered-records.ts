@@ -18,7 +18,7 @@ import type { LasFile } from './las-file.js';
 const CHUNK_RECORD_BYTES_MAX = 2 ** 30;
 
 /**
- * The records of a file with layered chunks, a chunk at a time, which `coders` unpack ahead. Throws UserError if it
+ * The records of a file with layered chunks, a chunk at a time; `coders` unpack chunks ahead. Throws UserError if it
  * cannot be decoded.
  */
 export async function openLayeredRecords(
@@ -105,7 +105,7 @@ class ChunkDecoder {
   }
 
   /**
-   * The records of a chunk, unpacked by `coders`, in `room` if that is enough. Throws UserError if it cannot be
+   * The records of a chunk, unpacked by `coders`, in `room` if that is large enough. Throws UserError if it cannot be
    * decoded.
    */
   async unpackElsewhere(

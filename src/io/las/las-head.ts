@@ -14,7 +14,7 @@ const MS_PER_DAY = 86_400_000;
 export interface HeadWaveforms {
   /** Bits of the global encoding. */
   encoding: number;
-  /** Records that describe those written so far; their total size is constant. */
+  /** Records that describe the waveforms so far; their total size is constant. */
   vlrs(): readonly Vlr[];
   /** Whether they follow the points in this file. */
   internal: boolean;
@@ -33,7 +33,7 @@ interface HeadFacts {
   weekTime?: boolean;
 }
 
-/** Everything before the records of points, of a file with the points so far. */
+/** Everything before the records of points, for a file with the points so far. */
 export function lasHead(header: CloudHeader, vlrs: readonly Vlr[], facts: HeadFacts): () => Uint8Array {
   const { data, waveforms, weekTime = false } = facts;
   const time = weekTime ? 0 : GLOBAL_ENCODING.standardGpsTime;

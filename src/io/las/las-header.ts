@@ -122,7 +122,7 @@ export function encodeHeader(header: LasHeader): Uint8Array {
   return bytes;
 }
 
-/** The 227 bytes of a LAS 1.2 header, whose counts have 32 bits, five of them by return. */
+/** The 227 bytes of a LAS 1.2 header, with counts of 32 bits, five of them by return. */
 export function encodeOlderHeader(header: LasHeader): Uint8Array {
   const bytes = encodeHeader(header).slice(0, HEADER_BYTES.v12);
   const view = viewOf(bytes);

@@ -25,18 +25,18 @@ export interface PointData {
   readonly compressed: boolean;
   /** Records of the head that tell a reader how to decode them. */
   readonly vlrs: readonly Vlr[];
-  /** Records that are the first of the head, of constant length; absent: none. Asked for like `start`. */
+  /** Records that must come first in the head, of constant length; absent: none. Called like `start`. */
   readonly firstVlrs?: readonly Vlr[];
   /** Extended records that `end` appends behind the point data; absent: none. */
   readonly extendedRecords?: number;
   /** Bytes appended so far, including `start`, without extended records. */
   readonly bytes: number;
   /**
-   * Bytes before the records, of constant length; asked for before the first and after the last point. `position` is
-   * their place in the file.
+   * Bytes before the records, of constant length; called before the first and after the last point. `position` is their
+   * place in the file.
    */
   start(position: number): Uint8Array;
-  /** Appends the records of a batch, which `store` writes. */
+  /** Appends the records of a batch, written by `store`. */
   append(batch: DataBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void>;
   /** Appends the rest behind the last point. */
   end(buffer: BlockBuffer): Promise<void>;

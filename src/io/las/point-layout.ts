@@ -12,13 +12,13 @@ import type { ExtraDescription } from './extra-bytes.js';
  */
 export type WritablePointFormat = 1 | 3 | 6 | 7 | 8 | 9 | 10;
 
-/** Whether points of a format are of LAS 1.2. */
+/** Whether a point format belongs to LAS 1.2. */
 export const isOlder = (format: WritablePointFormat): format is 1 | 3 => format === 1 || format === 3;
 
 /** The greatest class in the five bits of formats before 6. */
 export const OLDER_CLASS_MAX = 31;
 
-/** Whether points of a format that subray writes have colours, and whether near infrared. */
+/** Whether points of a written format have colours, and whether near infrared. */
 export const hasColour = (format: WritablePointFormat): boolean => format in RGB_AT;
 export const hasInfrared = (format: WritablePointFormat): boolean => format === 8 || format === 10;
 

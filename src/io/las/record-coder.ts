@@ -83,7 +83,7 @@ function olderLosses({ heldReturns, heldAngles }: TallyCounts): Loss[] {
   ];
 }
 
-/** Throws UserError if the header of a file cannot count so many points. */
+/** Throws UserError if the header of a file cannot count this many points. */
 export function checkPointCount({ format }: PointLayout, points: number): void {
   if (isOlder(format) && points > OLDER_POINTS_MAX) throw tooManyPoints();
 }

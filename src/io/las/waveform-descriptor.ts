@@ -6,7 +6,7 @@ import { viewOf } from '../bytes/byte-fields.js';
 import { EVLR_HEADER_BYTES, encodeEvlrHeader, VLR_HEADER_BYTES, type Vlr } from './vlr.js';
 
 export const WAVEFORM_USER_ID = 'LASF_Spec';
-/** The record id of descriptor k is this + k; 0 says that a point has no waveform. */
+/** The record id of descriptor k is this + k; a descriptor of 0 in a point means no waveform. */
 export const DESCRIPTOR_BASE = 99;
 export const DESCRIPTORS_MAX = 255;
 /** The extended record with the packets. */
@@ -60,7 +60,7 @@ export function decodeDescriptor(data: Uint8Array): WaveformDescriptor | undefin
   };
 }
 
-/** Header of `bytes` of packets: of the extended record, and of a .wdp file. Offsets count from its start. */
+/** Header of `bytes` of packets, for the extended record and for a .wdp file. Offsets count from its start. */
 export const waveformDataHeader = (bytes: number): Uint8Array =>
   encodeEvlrHeader({
     userId: WAVEFORM_USER_ID,

@@ -16,7 +16,7 @@ interface PacketPlaces {
   bytes: Uint32Array;
 }
 
-/** Half the way of light in a picosecond, metres: the range of a sample grows by it. 299 792 458 m/s · 1e-12 s / 2. */
+/** Range of light in a picosecond, out and back, metres: 299 792 458 m/s · 1e-12 s / 2. */
 export const METRES_PER_PICOSECOND = 299_792_458e-12 / 2;
 const PICOSECONDS = 1e12;
 

@@ -108,7 +108,8 @@ export class LazCodec {
   }
 
   /**
-   * The `count` entries of a chunk table, undefined where no encoder writes such bytes; `points` are 0 without them.
+   * The `count` entries of a chunk table, undefined for bytes that no encoder writes; `points` are 0 if the table lacks
+   * them.
    */
   decodeTable(coded: Uint8Array, count: number, withPoints: boolean): ChunkEntry[] | undefined {
     const at = this.exports.decodeTable(this.place(coded), coded.length, count, withPoints);

@@ -20,7 +20,7 @@ const ITEMS: Readonly<Record<LayeredFormat, number>> = Object.freeze({
 
 export const isLayeredFormat = (format: number): format is LayeredFormat => format in ITEMS;
 
-/** The layout of records of a point format, extra bytes included in their length. */
+/** The layout of records of a point format; their length includes the extra bytes. */
 export const packedLayout = (format: LayeredFormat, recordLength: number): PackedLayout => ({
   recordLength,
   items: ITEMS[format],

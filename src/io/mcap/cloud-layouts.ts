@@ -25,7 +25,10 @@ export interface CloudLayout {
   encode(batch: PointBatch): Uint8Array<ArrayBuffer>;
 }
 
-/** The layout called `name`, of all: of points with these attributes; `fits`: coordinates are precise enough in f32. */
+/**
+ * The layout called `name`; the layout `all` depends on the attributes, and on whether coordinates are precise enough
+ * in f32 (`fits`).
+ */
 export const cloudLayout = (
   name: CloudLayoutName,
   attributes: readonly PointAttribute[],
@@ -61,7 +64,7 @@ const XYZ = [
 
 const intensity: Value = (batch, i) => batch.intensity[i] / DEEPER;
 const ring: Value = (batch, i) => batch.ring?.[i] ?? 0;
-/** Counterclockwise from forward, as angles of ROS. */
+/** Counterclockwise from forward, like all angles of ROS. */
 const azimuth: Value = (batch, i) => -(batch.azimuth?.[i] ?? 0);
 const elevation: Value = ({ x, y, z }, i) => Math.atan2(z[i], Math.hypot(x[i], y[i]));
 const distance: Value = ({ range }, i) => range[i];
@@ -77,9 +80,9 @@ const returnType =
     return returnNumber[i] === 2 ? second : 0;
   };
 
-/** Of Autoware's drivers: LAST 1, FIRST 2, SECOND 7. */
+/** Numbers in Autoware's drivers: LAST 1, FIRST 2, SECOND 7. */
 const nebulaReturn = returnType(2, 1, 7);
-/** Of Robotec's: FIRST 4, LAST 2, SECOND 3. */
+/** Numbers in Robotec's: FIRST 4, LAST 2, SECOND 3. */
 const robotecReturn = returnType(4, 2, 3);
 
 const XYZIRC = [

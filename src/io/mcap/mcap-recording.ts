@@ -34,8 +34,8 @@ export interface TopicMessage {
 
 /**
  * A recording of messages of ROS 2 (MCAP, profile `ros2`), in chunks without compression and with an index by time, so
- * that players seek. Messages of different topics need not come in the order of their times. Memory is that of a chunk,
- * of a mebibyte and a message.
+ * that players can seek. Messages of different topics need not arrive in the order of their times. Memory is bounded by
+ * a chunk, of a mebibyte and a message.
  */
 export class McapRecording {
   private readonly file: OutputFile;
@@ -43,7 +43,7 @@ export class McapRecording {
   private readonly writer: McapWriter;
   private readonly channels = new Map<string, { id: number; messages: number }>();
   private readonly schemas = new Map<RosSchemaName, number>();
-  /** The writer takes one call at a time; a failure is thrown by all that follow. */
+  /** The writer takes one call at a time; all later calls throw the error of a failed one. */
   private last: Promise<void> = Promise.resolve();
 
   private constructor(file: OutputFile) {
@@ -97,7 +97,7 @@ export class McapRecording {
 
   private inTurn(next: () => Promise<void>): Promise<void> {
     this.last = this.last.then(next);
-    // The next call reports the failure; the process must not end.
+    // The next call reports the failure; an unhandled one would end the process.
     this.last.catch(() => {});
     return this.last;
   }

@@ -1,6 +1,7 @@
 /*
- * CRC-32 (ISO 3309, as in PNG and zip), and that of two runs of bytes from the CRC of each: a file whose head is known
- * last has its sum without being read again (Adler's crc32_combine: zeros behind the first run are a linear map).
+ * CRC-32 (ISO 3309, as in PNG and zip), and that of two concatenated runs of bytes from the CRC of each. So a file
+ * whose head is known last gets its sum without being read again (Adler's crc32_combine: zeros behind the first run are
+ * a linear map).
  */
 import { crcOf } from '../bytes/crc.js';
 
@@ -26,7 +27,7 @@ const ZERO_BIT: BitMap = Uint32Array.from({ length: 32 }, (_, k) => (k === 0 ? P
 /** Effects of appending 1, 2, 4, 8, … zero bytes, as far as they have been needed. */
 const ZERO_BYTES: BitMap[] = [squared(squared(squared(ZERO_BIT)))];
 
-/** The sum of a run with the sum `first` and one behind it of `bytes` bytes with the sum `second`. */
+/** The sum of a run with the sum `first`, followed by a run of `bytes` bytes with the sum `second`. */
 export function joinedCrc32(first: number, second: number, bytes: number): number {
   let sum = first;
   for (let rest = bytes, k = 0; rest > 0; rest = Math.floor(rest / 2), k++) {

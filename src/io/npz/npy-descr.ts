@@ -5,7 +5,7 @@ import type { PythonLiteral } from './python-literal.js';
 export interface NpyField {
   /** Empty: the items are numbers, or the field is a gap. */
   name: string;
-  /** Numbers, of which there are `count` in the field; absent: another thing, of so many bytes. */
+  /** Type of the `count` numbers of the field; absent: not numbers but `count` bytes. */
   type?: NumberType;
   count: number;
   /** Whether the most significant byte comes first. */
@@ -15,7 +15,7 @@ export interface NpyField {
   text: string;
 }
 
-/** The reason why an array has no fields that can be told apart. */
+/** The reason why the fields of an array cannot be distinguished. */
 export class NpyDescrFault extends Error {}
 
 /** `<f8`, `|u1`, `>i4`, `|V3`, `<M8[ns]`; `?` is a Boolean. */

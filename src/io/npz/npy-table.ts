@@ -13,13 +13,13 @@ export interface NpyTable {
   count: number;
   arrays: StoredArray[];
   fields: StoredField[];
-  /** Bytes of a record, those before included. */
+  /** Bytes of a record, including those before. */
   recordLength: number;
   /** Names of fields that are no numbers. */
   unread: string[];
 }
 
-/** Names of the numbers of fields that have several, in lower case. */
+/** Names of the numbers of vector fields, in lower case. */
 const VECTORS: Readonly<Record<string, readonly string[]>> = Object.assign(Object.create(null), {
   ...Object.fromEntries(
     ['xyz', 'point', 'points', 'position', 'positions', 'coord', 'coords'].map((name) => [name, ['x', 'y', 'z']]),

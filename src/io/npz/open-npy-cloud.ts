@@ -12,7 +12,7 @@ const HINT = 'a cloud has x, y and z: as fields, as arrays, or as the columns of
 
 /**
  * Opens an array of NumPy as a cloud: of items with fields, or of rows of x, y, z and others. Throws UserError if it
- * has no x, y and z, or is cut off.
+ * has no x, y and z, or is truncated.
  */
 export const openNpyCloud = (files: Files, path: string): Promise<StoredTable> =>
   withFile(files, path, async (handle) => {
@@ -36,7 +36,7 @@ export const openNpzCloud = (files: Files, path: string): Promise<StoredTable> =
     return storedTable({ files, path, bytes: handle.info.size, format: 'npz', title: 'NumPy archive' }, table);
   });
 
-/** The error of a file of waveforms that is taken for a cloud. */
+/** The error for a file of waveforms that is opened as a cloud. */
 const waveformsAlone = (path: string): UserError =>
   new UserError('a file of waveforms: say which to show', {
     place: { file: path },
@@ -80,7 +80,7 @@ async function arrayOf(
   fault: (found: string) => UserError,
 ): Promise<NpyTable | undefined> {
   const head = await readNpyHead(handle, { path, ...entry });
-  // A single number or text says something about the cloud.
+  // A single number or text describes the cloud.
   if (head.shape.length === 0 || head.shape.length > 2) return undefined;
   const table = npyTable(head, name, recordLength, fault);
   return table.fields.some((field) => attributeOf(field.name) !== undefined) ? table : undefined;

@@ -8,7 +8,7 @@ import { parsePythonLiteral } from './python-literal.js';
 
 /** Contents of the head of an array. */
 export interface NpyHead {
-  /** Of an item, in order; one without a name if items are numbers. */
+  /** Fields of an item, in order; a single one without a name if items are numbers. */
   fields: NpyField[];
   itemBytes: number;
   shape: number[];

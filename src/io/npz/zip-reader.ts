@@ -46,7 +46,7 @@ export async function readZip(handle: InputFile, path: string): Promise<ArchiveE
   return entries;
 }
 
-/** Reads a file of the archive through. Throws UserError unless its CRC-32 is that of the directory. */
+/** Reads a file of the archive to its end. Throws UserError unless its CRC-32 is that of the directory. */
 export async function checkEntry(
   handle: InputFile,
   path: string,

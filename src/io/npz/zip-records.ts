@@ -26,7 +26,7 @@ export const END_BYTES = 22;
 /** Version 4.5 has sizes of 64 bits. */
 const VERSION = 45;
 const ZIP64_ID = 1;
-/** Stands in the 32-bit field of a number that is in the 64-bit one. */
+/** Placeholder in a 32-bit field for a number in the 64-bit one. */
 const IN_ZIP64 = 0xffffffff;
 /** 1 January 1980: the bytes of a file do not depend on the day of its computation. */
 const DOS_DATE = (1 << 5) | 1;

@@ -6,7 +6,7 @@ import type { NumberPlace } from '../records/record-columns.js';
 export interface CloudAttribute {
   /** Its name in subray, or else in the file; unique in the cloud. */
   name: string;
-  /** Absent: a number without unit, or the file does not say. */
+  /** Absent: the number has no unit, or the file does not state it. */
   unit?: string;
   description?: string;
   /** Numbers are names, not quantities: classes, objects, flags. */
@@ -20,7 +20,7 @@ export interface CloudField extends CloudAttribute {
   place: Required<NumberPlace>;
   /** The bits of the number that form it, from `shift` on. */
   bits?: { shift: number; mask: number };
-  /** It follows from others: the array of this key of a batch has it, and `place` says nothing. */
+  /** Key of the array of a batch that has it, if it is derived from other attributes; `place` is then meaningless. */
   derived?: PointKey;
 }
 

@@ -13,7 +13,7 @@ const tableFields = (cloud: TableCloud): CloudField[] =>
     attribute ? knownField(attribute, place) : { name, isCode: false, length: 1, place },
   );
 
-/** The fields; the second one of a name is `name_2`. */
+/** The fields with unique names: the second one of a name becomes `name_2`. */
 function withNamesOnce(fields: readonly CloudField[]): CloudField[] {
   const names = new Set(fields.map(({ name }) => name));
   const taken = new Set<string>();

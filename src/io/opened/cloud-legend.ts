@@ -16,7 +16,7 @@ export interface CloudLegend {
   sources: Category[];
 }
 
-/** The lists of a legend: the array of a batch that each counts, and the attribute whose names it has. */
+/** The lists of a legend: the array of a batch that each counts, and the attribute that names its numbers. */
 const LISTS = Object.freeze({
   classes: { key: 'classification', attribute: 'classification' },
   semantics: { key: 'semantic', attribute: 'semantic' },

@@ -27,7 +27,7 @@ export interface CompareOptions {
   limit?: number;
   /** Key by which points are paired; absent: as nearest neighbours of each other. */
   match?: PairedBy | 'auto';
-  /** Points of both clouds together at most; absent: 20 million. */
+  /** Maximum number of points of both clouds together; absent: 20 million. */
   pointsMax?: number;
   signal?: AbortSignal;
   onProgress?: OnProgress;

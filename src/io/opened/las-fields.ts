@@ -82,7 +82,7 @@ function coreFields({ header }: LasRecordLayout, extras: readonly ExtraPlace[]):
   return packetAt === undefined ? fields : [...fields, ...packetFields(packetAt)];
 }
 
-/** The laser of a file by subray is in its extra bytes, where there are more than four. */
+/** Files by subray with more than four lasers have the laser in their extra bytes. */
 function format6Fields(extras: readonly ExtraPlace[]): CloudField[] {
   const hasLaser = extras.some(({ attribute, place }) => attribute?.name === 'channel' && place !== undefined);
   const channel = knownBits('channel', FORMAT_6.flags, 4, 3);

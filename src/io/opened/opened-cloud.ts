@@ -28,13 +28,13 @@ export interface CloudInfo {
   /** The name of its format, such as `laz`. */
   format: string;
   pointCount: number;
-  /** Box of all points, as the file states it; absent: it does not. */
+  /** Box of all points, if the file states it. */
   bounds?: Box3;
-  /** Its reference system; absent: none that the world knows. */
+  /** Its reference system, if it is a known one. */
   crs?: Omit<Crs, 'wkt'>;
   attributes: CloudAttribute[];
   names: CloudNames;
-  /** Whether a point is read in a time that does not grow with the file; otherwise all points before it are read. */
+  /** Whether reading a point takes constant time for a file of any size; otherwise all points before it are read. */
   hasAnyPointAtOnce: boolean;
   /** Version, such as `1.4`, and point format, 0 to 10, of LAS. */
   las?: { version: string; pointFormat: number };
@@ -46,7 +46,7 @@ export interface CloudInfo {
 export interface ReadCloudOptions extends PointRange {
   signal?: AbortSignal;
   onProgress?: OnProgress;
-  /** Takes warnings of values that an attribute cannot hold. */
+  /** Receives warnings of values that an attribute cannot hold. */
   log?: Log;
 }
 
@@ -60,9 +60,9 @@ export interface OpenedCloud {
    * file. Throws UserError if the file cannot be read; AbortedError.
    */
   batches(options?: ReadCloudOptions): AsyncGenerator<PointBatch>;
-  /** Everything that the file says of point `number`. Throws UserError if there is no such point. */
+  /** Everything in the file about point `number`. Throws UserError if there is no such point. */
   record(number: number): Promise<PointRecord>;
-  /** The same of several points, in the order of `numbers`. */
+  /** The same for several points, in the order of `numbers`. */
   records(numbers: ArrayLike<number>): Promise<PointRecord[]>;
   close(): Promise<void>;
 }

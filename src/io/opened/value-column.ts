@@ -48,7 +48,7 @@ export interface ValueColumnOptions extends PointRange {
   chunks?: readonly PointChunk[];
   /** Absent: all numbers, unless outliers would leave too few codes to the others. */
   scale?: ValueScale;
-  /** Numbers that may be held in memory, 8 bytes each; the cloud is read twice where there are more. Absent: 2^24. */
+  /** Maximum of numbers held in memory, 8 bytes each; the cloud is read twice if there are more. Absent: 2^24. */
   heldMax?: number;
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -107,7 +107,7 @@ export const chunksOf = (first: number, end: number): PointChunk[] =>
     return { first: at, count: Math.min(CHUNK_POINTS, end - at) };
   });
 
-/** The field of one number of a name. Throws UserError if there is none. */
+/** The single-number field of a name. Throws UserError if there is none. */
 export function fieldNamed(fields: readonly CloudField[], name: string, path: string): CloudField {
   const found = fields.find((field) => field.name === name && field.length === 1);
   if (found) return found;
@@ -116,7 +116,8 @@ export function fieldNamed(fields: readonly CloudField[], name: string, path: st
 }
 
 /**
- * The spread of all numbers, how often each occurs where that is wanted and possible, and themselves if there are few.
+ * The distribution of all numbers, their counts by value if these are wanted and possible, and the numbers themselves
+ * if they are few.
  */
 async function lookAt(chunks: AsyncIterable<Float64Array>, areCodes: boolean, total: number, heldMax: number) {
   const spread = new SpreadFinder(total);

@@ -14,7 +14,7 @@ import { type NumberArray, numbersIn } from '../../cloud/columns/number-arrays.j
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { BlockWork } from '../records/blocks.js';
 
-/** Points to be coded as one row group. Their memory is the coder's until it returns it. */
+/** Points to be coded as one row group. The coder owns their memory until it returns it. */
 export interface GroupWork extends BlockWork<CodedGroup> {
   format: 'parquet';
   count: number;
@@ -23,7 +23,7 @@ export interface GroupWork extends BlockWork<CodedGroup> {
   attributes: readonly Pick<PointAttribute, 'name' | 'type'>[];
 }
 
-/** A coded row group, and the memory of its points for others. */
+/** A coded row group, with the memory of its points for reuse. */
 export interface CodedGroup {
   bytes: Uint8Array<ArrayBuffer>;
   /** Its entry in the footer, with offsets from its first byte. */
@@ -34,7 +34,7 @@ export interface CodedGroup {
 /** Room for the heads of pages, and for data that compression does not shrink. */
 const SPARE_BYTES = 4096;
 
-/** Columns with bounds in the footer, by which readers leave out groups. */
+/** Columns with bounds in the footer, by which readers skip groups. */
 const WITH_BOUNDS = new Set(['x', 'y', 'z', 'gps_time']);
 
 /** Codes a row group; `takeTurns` is awaited after each column. */

@@ -10,12 +10,12 @@ import type { ColumnChunk, ParquetColumn } from './parquet-cloud.js';
 
 type PageHeader = ReturnType<typeof parquetHeader>;
 
-/** The header of a page; its bounds of numbers are short. */
+/** Bytes read for the header of a page; its bounds of numbers are short. */
 const HEADER_BYTES = 16_384;
 /** Numbers of a page: usual ones have some 20,000 to 130,000. */
 const PAGE_NUMBERS_MAX = 2 ** 22;
 const PAGE_BYTES_MAX = 2 ** 26;
-/** Snappy stores at least a byte of three for 64. */
+/** Snappy stores 64 bytes in at least three. */
 const SNAPPY_RATIO_MAX = 32;
 
 /** Reads the numbers of a column of a row group from the first to the last, a page at a time. */

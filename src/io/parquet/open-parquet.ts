@@ -144,7 +144,7 @@ function numbersOf({
   return { name, type: type as ParquetType, unsigned, optional: repetition_type === 'OPTIONAL' };
 }
 
-/** Colours have the range of their type; whole numbers without one are of 8 bits, as programs use them. */
+/** Colours have the range of their type; plain integers without a width are of 8 bits, the common usage. */
 function colourScale({ name, type, logical_type, converted_type }: SchemaElement): number | undefined {
   if (attributeOf(name)?.key !== 'rgb' || type === 'FLOAT' || type === 'DOUBLE') return undefined;
   const isDeep = (logical_type?.type === 'INTEGER' && logical_type.bitWidth === 16) || converted_type === 'UINT_16';

@@ -15,14 +15,14 @@ export interface FileFacts {
   notes?: KeyValue[];
 }
 
-/** Any group: the first byte in which a footer with it differs from one without is the head of their list. */
+/** An arbitrary group: the first byte in which a footer with it differs from one without is the head of their list. */
 const SOME_GROUP: RowGroup = { columns: [], total_byte_size: 0n, num_rows: 0n };
 
 /** Bytes of a footer's own length, which follows it. */
 const LENGTH_BYTES = 4;
 
 const THRIFT_STRUCT = 12;
-/** Elements of a list whose number has no room in the byte of its type. */
+/** Fewest elements of a list whose number does not fit the byte of its type. */
 const MANY = 15;
 
 const MAGIC = new TextEncoder().encode('PAR1');

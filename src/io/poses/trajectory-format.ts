@@ -14,6 +14,6 @@ export interface TrajectoryFormat {
   bytesPerPose: number;
   /** Text before the first pose. */
   head: string;
-  /** The line of a pose, body (x right, y forward, z up) to world, with its end. */
+  /** The line of a pose from body (x right, y forward, z up) to world, with its line end. */
   line(moment: LegMoment, pose: Rigid): string;
 }

@@ -1,6 +1,4 @@
-/**
- * Pulses of a leg of a scanner as they leave it; the arrays have an entry per pulse, `origins` and `directions` three.
- */
+/** Emitted pulses of a leg of a scanner; the arrays have an entry per pulse, `origins` and `directions` three. */
 export interface PulseBatch {
   count: number;
   /** Origins of the beams, metres, in the coordinates of the survey's clouds. */
@@ -15,7 +13,7 @@ export interface PulseBatch {
   silent: Uint8Array;
   /** Number of the leg, from 0. */
   leg: number;
-  /** Number of the first of them in the leg, from 0, of all lasers. */
+  /** Number of the first of them in the leg, from 0, over all lasers. */
   first: number;
   /** Lasers of the scanner; a shot has a pulse of each. */
   channelCount: number;
@@ -34,6 +32,6 @@ export interface PulseFormat {
   bytesPerPulse: number;
   /** Text before the first pulse. */
   head: string;
-  /** The line of pulse `k` of a batch, with its end. */
+  /** The line of pulse `k` of a batch, with its line end. */
   line(pulses: PulseBatch, k: number): string;
 }

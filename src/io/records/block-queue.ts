@@ -5,7 +5,7 @@ export interface CodedBlock {
   memory: ArrayBuffer;
 }
 
-/** Blocks under way in the threads that code them; each comes out in its turn. */
+/** Blocks in progress in the threads that code them; they come out in their order. */
 export class BlockQueue<Work, Result extends CodedBlock, Note = undefined> {
   private readonly coders: ThreadCrew<Work, Result>;
   private readonly take: (result: Result, note: Note) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
 
-/** A block of points that a format packs, or unpacks, by itself. */
+/** A block of points that a format packs, or unpacks, independently. */
 export interface BlockWork<Result> {
   /** Whose block it is. */
   format: string;

@@ -19,7 +19,7 @@ export interface BesideEncoder {
   head(): Uint8Array;
 }
 
-/** Points that are written together, as a file has them: coded, or records of another file. */
+/** Points that are written together, in the form of the file: coded, or records of another file. */
 export interface CountedPoints {
   count: number;
 }
@@ -92,7 +92,7 @@ class CloudFile<Batch extends CountedPoints> implements PointSink<Batch> {
     this.beside = beside && { file: beside, buffer: new BlockBuffer(beside, blockBytes) };
   }
 
-  /** Reserves the places of the heads, which as a rule contain counts and are written again at the end. */
+  /** Reserves the places of the heads, which usually contain counts and are rewritten at the end. */
   async begin(): Promise<void> {
     await this.buffer.append(this.encoder.head(0));
     if (this.beside && this.encoder.beside) await this.beside.buffer.append(this.encoder.beside.head());

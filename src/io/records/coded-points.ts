@@ -23,14 +23,14 @@ export interface TallyCounts {
   byReturn: number[];
   /** Bounds of the stored integers. */
   stored: Box3;
-  /** Values of each of the extra bytes that are held at the nearest that fits. */
+  /** Number of values of each of the extra bytes that were replaced by the nearest that fits. */
   held: number[];
   /** Return numbers, and scan angles, beyond the range of LAS 1.2. */
   heldReturns: number;
   heldAngles: number;
 }
 
-/** Memory for `bytes` bytes, of any content; asked for once a batch. */
+/** Memory for `bytes` bytes of any content; called once a batch. */
 export type FindBytes = (bytes: number) => Uint8Array<ArrayBuffer>;
 
 export const newBytes: FindBytes = (bytes) => new Uint8Array(bytes);
@@ -51,8 +51,8 @@ export const memoryOf = ({ bytes, lasers, found }: CodedPoints): ArrayBuffer[] =
 };
 
 /**
- * Takes memory out of `spare` as long as some of it has room. New memory has room for a few more points: batches differ
- * a little, and it is to be spare next time.
+ * Takes memory out of `spare` that is large enough. New memory has room for a few more points: batches differ a little
+ * in size, and it is to be reused.
  */
 export const spareBytes =
   (spare: ArrayBuffer[]): FindBytes =>
@@ -62,7 +62,7 @@ export const spareBytes =
     return new Uint8Array(memory, 0, bytes);
   };
 
-/** The same memory each time, for a reader that is done with coded points before the next ones are made. */
+/** Gives the same memory each time, for a reader that finishes with coded points before the next ones are made. */
 export function reusedBytes(): FindBytes {
   let memory = newBytes(0);
   return (bytes) => {

@@ -14,7 +14,7 @@ export interface ReadableCloud {
   /** Name of its format in CLOUD_KINDS. */
   format: string;
   pointCount: number;
-  /** Bytes of a point as its source returns it. */
+  /** Bytes of a point's record from its source. */
   recordLength: number;
   /** Box of all points according to the file, if it states one. */
   bounds?: Box3;
@@ -32,7 +32,7 @@ export interface ReadableCloud {
 
 /** An opened cloud with the statistics of its points; `warnings` include disagreements between file and points. */
 export type CloudDescription<Cloud extends ReadableCloud = ReadableCloud> = Omit<Cloud, 'files'> & {
-  /** Counted from the points, not from the header. */
+  /** Computed from the points, not taken from the header. */
   statistics: CloudStatistics;
 };
 
@@ -65,11 +65,11 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
   /**
    * Opens the records; the caller closes them. With `coders` it reads them in their order, and threads may unpack the
-   * next ones meanwhile. Throws UserError if they cannot be read.
+   * next ones in advance. Throws UserError if they cannot be read.
    */
   openRecords(cloud: Cloud, coders?: BlockCoders): Promise<RecordSource>;
   /** Line of point `point`, from 0, in a file that has lines; undefined otherwise. */
   lineOf?(cloud: Cloud, point: number): Promise<number | undefined>;
-  /** Disagreements within the file and, where these were counted, with its points, one sentence each. */
+  /** Disagreements within the file and, if statistics are given, with its points, one sentence each. */
   faults?(cloud: Cloud, statistics?: CloudStatistics): string[];
 }

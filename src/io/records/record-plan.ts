@@ -26,7 +26,7 @@ export interface RecordStep {
 }
 
 interface StepSource {
-  /** The arrays; of several, the first that a batch has. */
+  /** Keys of the arrays; the first one that a batch has is used. */
   keys: readonly PointKey[];
   /** Type of their numbers. */
   type: ElementType;
@@ -66,7 +66,7 @@ export const colourByte = (component: number, at: number): RecordStep => ({
 
 const RETURN_VALUES = 16;
 
-/** Bytes of all columns of a point, and their alignment, at most. */
+/** Maximum bytes of all columns of a point, including their alignment. */
 const COLUMN_BYTES = 512;
 
 /** Makes records of points by steps. */
@@ -125,7 +125,7 @@ export class Findings {
   }
 }
 
-/** Steps as columns/step.ts has them, without the addresses of their columns. */
+/** Steps in the form of columns/step.ts, without the addresses of their columns. */
 function codedSteps(steps: readonly RecordStep[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(Step.SIZE * steps.length));
   for (const [k, { kind, at, numbers = [], found = [] }] of steps.entries()) {
@@ -144,7 +144,7 @@ interface ColumnElsewhere {
   components: number;
   /** Offset of the wanted numbers in those of a point, in bytes. */
   byte: number;
-  /** Address of the address that the loops read. */
+  /** Place of the column's address, which the loops read. */
   place: number;
 }
 

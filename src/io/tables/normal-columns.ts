@@ -38,7 +38,7 @@ export function withNormalColumns(cloud: ReadableCloud, columns: Vec3): Readable
   return normal;
 }
 
-/** The number of columns of a cloud of text; undefined of another one. */
+/** The number of columns of a cloud of text; undefined for other clouds. */
 export const columnCount = (cloud: ReadableCloud): number | undefined =>
   isText(cloud) ? cloud.rows.cells.length : undefined;
 

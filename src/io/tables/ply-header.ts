@@ -60,8 +60,8 @@ const MAX_HEADER_BYTES = 1 << 20;
 const NEWLINE = 10;
 
 /**
- * Reads the header of a PLY file; counts are as written, not yet compared with the size of the file. Throws UserError
- * with the line.
+ * Reads the header of a PLY file; counts are not yet compared with the size of the file. Throws UserError with the
+ * line.
  */
 export function parsePlyHeader(bytes: Uint8Array, file: string): PlyHeader {
   const reader = new HeaderReader(file);

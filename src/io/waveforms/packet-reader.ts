@@ -18,7 +18,7 @@ import { waveformPath } from '../las/waveform-path.js';
 import type { LasFile } from '../las-files/las-file.js';
 import { PART_SAMPLES_MAX } from './recorded-pulse.js';
 
-/** The reference of a point to its waveform packet. */
+/** A point's reference to its waveform packet. */
 export interface PacketReference {
   /** Number of the point in the file, from 0. */
   point: number;

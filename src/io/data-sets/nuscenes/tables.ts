@@ -23,7 +23,7 @@ export type Tables = Record<(typeof SHARED_TABLES | typeof OWN_TABLES)[number], 
 /** The sensor of all points. */
 export const CHANNEL = 'LIDAR_TOP';
 
-/** The folder of the tables, and that of labels: programs ask for one of three versions by name. */
+/** The folder of the tables, and that of labels: programs select one of three versions by name. */
 export const NUSCENES_VERSION = 'v1.0-trainval';
 
 /** A map of the ground, which programs require: an empty picture. */
@@ -34,7 +34,7 @@ export const pointsPath = (digits: string): string => `samples/${CHANNEL}/${digi
 /** The path of the labels of the points of a record of sample_data. */
 export const labelsPath = (token: string): string => `lidarseg/${NUSCENES_VERSION}/${token}_lidarseg.bin`;
 
-/** The token of the points of a frame, and of their labels, which programs look up by it. */
+/** The token of the points of a frame, by which programs look up their labels. */
 export const dataToken = (frame: number): string => tokenOf('sample_data', frame);
 
 /** The rows of a sequence of frames: one scene, in which each frame is a sample. */
@@ -61,7 +61,7 @@ export function tablesOf(frames: readonly WrittenFrame[]): Tables {
 const LOG = tokenOf('log');
 const SCENE = tokenOf('scene');
 
-/** The name of the scene of a survey; none of the names that nuScenes itself has. */
+/** The name of the scene of a survey, unlike those of nuScenes itself. */
 export const sceneName = (survey: number): string => `scene-${frameDigits(survey)}`;
 
 const sceneOf = (samples: readonly string[]): NuscenesRow => ({
@@ -69,7 +69,7 @@ const sceneOf = (samples: readonly string[]): NuscenesRow => ({
   ...{ nbr_samples: samples.length, first_sample_token: samples[0], last_sample_token: samples[samples.length - 1] },
 });
 
-/** The tokens before and after one in a row of them, as all tables have them. */
+/** The tokens before and after one in a row of them, as stored in all tables. */
 const neighbours = (tokens: readonly string[], k: number) => ({ next: tokens[k + 1] ?? '', prev: tokens[k - 1] ?? '' });
 
 /** Microseconds since 1970, UTC. */
@@ -146,7 +146,7 @@ const written = ({ position, orientation }: Rigid) => ({
 
 const rotationOf = ([x, y, z, w]: Quaternion): number[] => [w, x, y, z];
 
-/** The boxes of all frames, and the objects that they are of. */
+/** The boxes of all frames, and their objects. */
 function annotationTables(frames: readonly WrittenFrame[]) {
   const annotations: NuscenesRow[] = [];
   const byObject = new Map<number, { box: FrameBox; rows: NuscenesRow[] }>();
@@ -182,7 +182,7 @@ function annotationOf(frame: number, { instance, world, size, points, occlusion 
   };
 }
 
-/** The token of the share of a box that nothing hides; empty where nobody looked. */
+/** The token of the visible share of a box; empty if it is unknown. */
 function visibilityOf(occlusion: number | null): string {
   if (occlusion === null) return '';
   const inSight = 100 * (1 - occlusion);

@@ -28,7 +28,7 @@ export const HELIOS_TRAJECTORY: TrajectoryFormat = {
   },
 };
 
-/** Degrees from 0 to below 360, also once they are rounded. */
+/** Degrees from 0 to below 360, even after rounding. */
 function yawText(heading: number): string {
   const text = ((heading + TURN_DEG) % TURN_DEG).toFixed(DECIMALS);
   return Number(text) === TURN_DEG ? (0).toFixed(DECIMALS) : text;

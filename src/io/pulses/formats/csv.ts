@@ -5,7 +5,7 @@ const NAMES = [
   ...['leg', 'pulse', 'channel', 'scanner'],
 ];
 
-/** A micrometre; a billionth of a unit vector, whose f32 have 6·10⁻⁸; a nanosecond. */
+/** Steps of the decimals: a micrometre; a billionth of a unit vector, whose f32 have 6·10⁻⁸; a nanosecond. */
 const LENGTH_DECIMALS = 6;
 const DIRECTION_DECIMALS = 9;
 const TIME_DECIMALS = 9;
