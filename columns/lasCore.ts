@@ -5,13 +5,13 @@ import { countReturn, foundOf, numberOf, setFound } from './step';
 const RETURN_BITS = 4;
 const RETURNS_MAX = 15;
 
-/** The scanner channel has two bits, above four of flags, which are 0. */
+/** The scanner channel has two bits, above four bits of flags, which are 0. */
 const CHANNEL_MASK = 3;
 const CHANNEL_SHIFT = 4;
 
 /**
- * Coordinates in steps of a scale from an offset. Finds least and greatest number, and the sum of all, since NaN passes
- * comparisons, but not the sum.
+ * Coordinates in steps of a scale from an offset. Finds least and greatest number, and the sum of all: NaN passes
+ * comparisons, but shows in the sum.
  */
 export function codeCoordinates(
   source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize,

@@ -22,7 +22,7 @@ export const enum StepKind {
   olderAngle,
 }
 
-/** Fields of a step, which src/io/records/record-plan.ts writes and reads. */
+/** Fields of a step, written and read by src/io/records/record-plan.ts. */
 export namespace Step {
   export const SIZE: usize = 144;
   export const kind: usize = 0;

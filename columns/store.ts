@@ -1,4 +1,4 @@
-// Columns as they are: `count` numbers from `source` on, every `step` bytes, to `target` on, every `stride` bytes.
+// Unchanged columns: `count` numbers from `source` on, every `step` bytes, to `target` on, every `stride` bytes.
 import { numberOf } from './step';
 
 export function store8(source: usize, step: usize, target: usize, stride: usize, count: u32): void {

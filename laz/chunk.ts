@@ -1,6 +1,6 @@
-// A chunk of compressed points, layered: the first record as it is, the number of points, the bytes of every layer, and
-// the layers. Compressor 3 of LASzip with items of version 3 (LASzip, design/specification.rst). The host asks for room
-// with `begin`, puts records or a chunk there, and calls `encodeChunk` or `decodeChunk`.
+// A chunk of compressed points, layered: the first record unchanged, the number of points, the bytes of every layer,
+// and the layers. Compressor 3 of LASzip with items of version 3 (LASzip, design/specification.rst). The host requests
+// room with `begin`, puts records or a chunk there, and calls `encodeChunk` or `decodeChunk`.
 
 import {
   codeClassifications, codeFlags, codeIntensities, codePointSources, codeScanAngles, codeUserData,
@@ -44,10 +44,10 @@ export const enum Item {
   packets = 4,
 }
 
-/** Bytes that a layer may take more than `bytesMax` says: the end of the number, and the zeros behind it. */
+/** Bytes that a layer may take beyond `bytesMax`: the end of the number, and the zeros behind it. */
 const LAYER_END_BYTES: usize = 16;
 
-/** Bytes that the layers of a point take at most: a symbol takes two, an integer of 32 bits seven. */
+/** Maximum bytes of the layers of a point: a symbol takes two, an integer of 32 bits seven. */
 const POINT_BYTES_MAX: usize = 64;
 const PACKET_BYTES_MAX: usize = 52;
 
@@ -68,7 +68,7 @@ export function resultLength(): usize {
   return resultBytes;
 }
 
-/** Forgets everything; returns the address of room for `bytes` bytes. */
+/** Discards everything; returns the address of room for `bytes` bytes. */
 export function begin(bytes: usize): usize {
   clearMemory();
   return allocate(bytes);
@@ -213,8 +213,9 @@ export const enum Fault {
 }
 
 /**
- * Decodes the chunk of `bytes` bytes at `at` into `points` records, at least one: see resultAt, resultLength. Of layers
- * whose byte at `wanted` is 0 all points have the value of the first; 0: all are wanted. Returns a Fault.
+ * Decodes the chunk of `bytes` bytes at `at` into `points` records, at least one: see resultAt, resultLength. In layers
+ * whose byte at `wanted` is 0, all points have the value of the first; a `wanted` of 0 selects all layers. Returns a
+ * Fault.
  */
 export function decodeChunk(
   at: usize, bytes: usize, points: u32, recordBytes: u32, withItems: u32, wanted: usize,

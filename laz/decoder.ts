@@ -35,7 +35,7 @@ function nextByte(): u32 {
   return from < end ? <u32>load<u8>(from++) : 0;
 }
 
-/** Notes bytes that no encoder writes, and goes on with a number that lies within its interval. */
+/** Records bytes that no encoder writes, and continues with a number within its interval. */
 export function markDamage(): void {
   damaged = true;
   value = length - 1;
@@ -133,7 +133,7 @@ export function decodeBit(model: usize): u32 {
   return bit;
 }
 
-/** Returns the next `bits` bits, up to 32, that were coded without a model. */
+/** Returns the next `bits` bits, up to 32, coded without a model. */
 export function decodePlain(bits: u32): u32 {
   if (bits > PLAIN_BITS_MAX) {
     const lower = decodePlain(16);

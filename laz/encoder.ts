@@ -20,7 +20,7 @@ const enum Kind {
 const KIND_BITS: u32 = 2;
 const KIND_MASK: u32 = 3;
 
-/** Bits that are coded at once without a model. */
+/** Maximum bits coded at once without a model. */
 const PLAIN_BITS_MAX: u32 = 19;
 
 const NOTE_BYTES: usize = 8;
@@ -151,7 +151,7 @@ export function encodeNotes(): void {
   note = notes;
 }
 
-/** Ends the layer; returns the end of its bytes. Behind the number are the zeros that a decoder reads ahead. */
+/** Ends the layer; returns the end of its bytes. The number is followed by the zeros that a decoder reads ahead. */
 export function endEncoding(): usize {
   encodeNotes();
   const before = base;

@@ -5,7 +5,7 @@ import { codeBit, codePlain, codeSymbol, isEncoding } from './direction';
 import { allocate } from './memory';
 import { createBitModel, createModel, createModels, modelBytes } from './models';
 
-/** Upper bits of a correction that have a model. */
+/** Number of upper bits of a correction that have a model. */
 const MODELLED_BITS: u32 = 8;
 
 /** Models of integers: of their lengths by context, of a correction of 0 or 1, and of the upper bits by length. */
@@ -20,7 +20,7 @@ const enum Integers {
 /** Bits of the last correction. */
 export let correctionBits: u32 = 0;
 
-/** Returns new models for integers of 16 or 32 bits, predicted in so many contexts. */
+/** Returns new models for integers of 16 or 32 bits with this number of contexts. */
 export function createIntegers(bits: u32, contexts: u32): usize {
   const integers = allocate(Integers.corrections + 4 * (bits + 1));
   store<u32>(integers, <u32>createModels(contexts, bits + 1), Integers.lengths);

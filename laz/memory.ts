@@ -1,4 +1,4 @@
-// Memory of one chunk: handed out piece by piece, and taken back as a whole when the next chunk begins.
+// Memory of one chunk: allocated piece by piece, and freed as a whole when the next chunk begins.
 
 const PAGE_BYTES: usize = 65536;
 const ALIGNMENT: usize = 16;

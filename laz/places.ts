@@ -53,7 +53,7 @@ const enum Places {
   y = 16,
   xMedians = 20,
   yMedians = 24,
-  /** By the last value, made when first used. */
+  /** By the last value, made on first use. */
   returns = 28,
   returnNumber = 92,
   SIZE = 156,
@@ -71,7 +71,7 @@ function createPlaces(): usize {
   return places;
 }
 
-/** Returns the model at `at`, made when first used. */
+/** Returns the model at `at`, made on first use. */
 export function modelAt(at: usize, symbols: u32): usize {
   if (load<u32>(at) == 0) store<u32>(at, <u32>createModel(symbols));
   return load<u32>(at);
@@ -143,7 +143,9 @@ function changeContext(before: usize, turn: u32): u32 {
   return (turn & Turn.isFirst ? 1 : 0) | (turn & Turn.isLast ? 2 : 0) | (turn & Turn.time ? 4 : 0);
 }
 
-/** LASzip compares numbers, by which no NaN is itself; here −0 is not 0 either, since its bits would be lost. */
+/**
+ * LASzip compares numbers, by which NaN differs from itself; here −0 also differs from 0, since its bits would be lost.
+ */
 function timesDiffer(record: usize, last: usize): bool {
   return (
     load<f64>(record, At.gpsTime) != load<f64>(last, At.gpsTime) ||

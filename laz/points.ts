@@ -2,7 +2,7 @@
 
 import { allocate, allocateZeros } from './memory';
 
-/** Scanner channels; each has models of its own. */
+/** Scanner channels; each has its own models. */
 export const CHANNELS: u32 = 4;
 
 /** Offsets in a record of formats 6 to 10. ASPRS LAS Specification 1.4 – R15, tables 15–19. */
@@ -39,7 +39,9 @@ export let records: usize = 0;
 export let stride: usize = 0;
 export let count: u32 = 0;
 
-/** Address of the last point of the same channel, u32 a point; of the first of a channel: of the point before. */
+/**
+ * Address of the last point of the same channel, u32 a point; for the first of a channel, that of the previous point.
+ */
 export let lasts: usize = 0;
 /** Bits of `Turn`, a byte a point. */
 export let turns: usize = 0;

@@ -8,12 +8,12 @@ import { CHANNELS, channelOf, channelTable, count, records, stride, Turn, turnOf
 
 /** Address of the record with the last value, u32 a point. */
 let lastRecords: usize = 0;
-/** Models, a byte a point; with `IS_NEW` where they are new. */
+/** Models, a byte a point; new ones are marked with `IS_NEW`. */
 let models: usize = 0;
 
 const IS_NEW: u32 = 4;
 
-/** Whether all points take the models of channel 0, and have the point before as their last. */
+/** Whether all points use the models of channel 0, with the previous point as their last. */
 export let isPlain: bool = false;
 
 /** Finds models and last values of all points but the first. */

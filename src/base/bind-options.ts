@@ -1,4 +1,4 @@
-/** The parameters of a function that need not have `Name` in their last one, the options, any more. */
+/** The parameters of a function with `Name` made optional in the last one, the options. */
 export type WithoutOption<Parameters extends unknown[], Name extends PropertyKey> = Parameters extends [
   ...infer First,
   infer Options,

@@ -7,7 +7,7 @@ export interface SourcePlace {
 
 /**
  * A fault in the user's input: a file, an option, a number. Shown as one message without a stack; exit code 2.
- * `message` states the value found and the values allowed; `hint` says what to do.
+ * `message` states the value found and the values allowed; `hint` gives the remedy.
  *
  * @example
  * ```ts
@@ -72,7 +72,7 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new InvariantError(message);
 }
 
-/** Nobody reads standard output any more (`| head`); exit code 141, without a message. */
+/** The reader of standard output is gone (`| head`); exit code 141, without a message. */
 export class ClosedPipeError extends Error {
   override name = 'ClosedPipeError';
   constructor(options?: ErrorOptions) {

@@ -1,7 +1,7 @@
 /** The ending of a path, with its dot, in lower case: `.las`; may be empty. */
 export const endingOf = (path: string): string => (/[^/\\](\.[^./\\]*)$/.exec(path)?.[1] ?? '').toLowerCase();
 
-/** The longest of `endings`, in lower case, with which the name in a path ends and that is not all of it. */
+/** The longest of `endings`, in lower case, that is a proper ending of the name in a path. */
 export function longestEnding(path: string, endings: readonly string[]): string | undefined {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
   const found = endings.filter((ending) => name.endsWith(ending) && name.length > ending.length);

@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.js';
 import { isSomewhere } from './is-somewhere.js';
 import type { PointBatch } from './point-batch.js';
 
-/** A piece of the world between two vertical planes, metres. Plain data. */
+/** A slice of the world between two vertical planes, metres. Plain data. */
 export interface SectionPlace {
   /** Its start and its end: x, y. */
   from: readonly [number, number];

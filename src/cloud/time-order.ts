@@ -37,7 +37,7 @@ export class TimeOrder {
     this.batches = [...this.batches, ...batches];
   }
 
-  /** The largest fall, seconds; 0 where times never fall. */
+  /** The largest fall, seconds; 0 if times never fall. */
   result(): number {
     const sorted = this.batches.toSorted(([a], [b]) => a - b);
     const falls = sorted.slice(1).map(([, first], k) => sorted[k][2] - first);

@@ -37,7 +37,7 @@ export interface WaveformBatch extends WaveformClock {
   sampleCount: Uint32Array;
   /** Watts per unit of its samples. */
   gain: Float32Array;
-  /** 1 if samples that belong to the part were not recorded, for lack of room. */
+  /** 1 if some samples of the part were not recorded, for lack of room. */
   cut: Uint8Array;
   /** Codes, or watts. */
   samples: Float32Array;
@@ -50,7 +50,7 @@ export interface WaveformBatch extends WaveformClock {
   origin: Float64Array;
   /** Unit vector of the beam, in the coordinates of the points. */
   direction: Float32Array;
-  /** Of bins, the waveforms of their pulses as HELIOS++ counts them; absent: a receiver sampled them. */
+  /** For bins, the waveforms of their pulses in HELIOS++'s numbering; absent: a receiver sampled them. */
   spans?: WaveformSpans;
 }
 
@@ -59,14 +59,14 @@ export interface WaveformBatch extends WaveformClock {
  * pulse.
  */
 export interface WaveformSpans {
-  /** Intervals after the emission, no whole numbers. */
+  /** Intervals after the emission, not whole numbers. */
   start: Float64Array;
   end: Float64Array;
   /** Bins, those without light included. */
   count: Float64Array;
   /** Seconds from the leg's first pulse to this one. */
   after: Float64Array;
-  /** Number of the pulse in its leg, where `pulse` of the batch has another one; lasers of a shot may share that. */
+  /** Number of the pulse in its leg, if it differs from `pulse` of the batch, which lasers of a shot may share. */
   pulse?: Uint32Array;
   /** Noise that a file of text adds to every bin; absent: none. */
   noise?: BinNoise;

@@ -1,11 +1,11 @@
 /**
- * The systems of the EPSG Geodetic Parameter Dataset (`crs-db/epsg.tsv`, whose lines `crs-db/make-table.py` describes),
- * kept compressed in the program: no network is asked.
+ * The systems of the EPSG Geodetic Parameter Dataset (`crs-db/epsg.tsv`, in the form described in
+ * `crs-db/make-table.py`), compressed in the program, so that no network is needed.
  */
 
 import { inflateBase64 } from '../base/inflate-base64.js';
 
-/** A system by its code: its WKT, or the reason why no cloud can be in it. */
+/** A system by its code: its WKT, or the reason why clouds cannot use it. */
 export type EpsgSystem =
   | { readonly kind: 'projected' | 'geocentric' | 'compound' | 'vertical'; readonly name: string; readonly wkt: string }
   | { readonly kind: 'other'; readonly name: string; readonly unit: string };

@@ -37,7 +37,7 @@ const writerOf = ([id, kind]: [string, CloudKind]): [string, MeshWriter] => [
   },
 ];
 
-/** Writers for loaders.gl of all cloud formats that are written, by their names. */
+/** Writers for loaders.gl of all writable cloud formats, by their names. */
 export const WRITERS = Object.freeze(
   Object.fromEntries(
     Object.entries(CLOUD_KINDS as Record<string, CloudKind>)

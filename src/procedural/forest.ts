@@ -49,7 +49,7 @@ const TREE_MIX: readonly Species[] = [
   SPECIES.birch,
   SPECIES.spruce,
 ];
-/** Relative frequency: dead trees are rare. */
+/** Data common to all steps of generating a forest. */
 const SNAG_WEIGHT = 0.25;
 
 /** Data that all steps of generating a forest share. */
@@ -119,10 +119,10 @@ function planForest(seed: number, triangles: number, land: ForestLand, { season,
   };
 }
 
-/** Relief of the ground of a forest of 100 m with a roughness but without a relief. */
+/** Default relief of the ground of a forest of 100 m with a roughness. */
 const ROUGH_RELIEF = 10;
 
-/** Ground of another relief or roughness, on which its path lies. */
+/** Ground of a requested relief or roughness, with the path on it. */
 function shapeGround(plan: ForestPlan, { relief, roughness }: Pick<SceneSize, 'relief' | 'roughness'>): void {
   const { side, ground } = plan;
   if (roughness !== undefined) {

@@ -44,8 +44,8 @@ export interface GenerateOptions {
 /**
  * A scene of this kind with `triangles` triangles within 2 %, counting every instance; metres, z up, with space for a
  * scanner at the origin. The same options yield the same model on every machine. Throws UserError for a number of
- * triangles outside the kind's limits, a size or detail that the kind does not have, or a seed
- * that is not a safe integer.
+ * triangles outside the kind's limits, a size or detail that the kind does not have, or a seed that is not a safe
+ * integer.
  */
 export const generateModel = (kind: ProceduralKind, options: GenerateOptions): Model =>
   generateScene(kind, options).model;

@@ -37,7 +37,7 @@ const object = (name: string, classification: number, semantic: string): Procedu
   semantic,
 });
 
-/** Parts of plants and houses with a semantic class of their own; the object's rule sets the ASPRS class. */
+/** Parts of plants and houses with their own semantic class; the object's rule sets the ASPRS class. */
 const LEAFY_PARTS: readonly ProceduralLabel[] = [
   { match: 'bark*', on: 'material', semantic: 'trunk' },
   { match: 'leaf*', on: 'material', semantic: 'foliage' },
@@ -109,7 +109,7 @@ export const proceduralLabels = (kind: ProceduralKind): readonly ProceduralLabel
 /** Branches of trees in forests with requested details; other generated trees have none apart from their trunks. */
 const BRANCHES: readonly ProceduralLabel[] = [{ match: 'branches', on: 'group', semantic: 'branch' }];
 
-/** Parts of vehicles that have kinds, before the rules of the vehicles as a whole. */
+/** Parts of vehicles with kinds, before the rules of the vehicles as a whole. */
 const VEHICLES: readonly ProceduralLabel[] = [
   { match: 'tyre', on: 'group', semantic: 'wheel' },
   { match: 'rim', on: 'group', semantic: 'wheel' },

@@ -33,7 +33,7 @@ export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
   /** Shares of the species of trees, relative to their sum. */
   species?: Readonly<Partial<Record<string, number>>>;
   trees?: readonly ListedTree[];
-  /** `varied`: most materials are others of the catalogue, by the seed; absent: the same in all scenes. */
+  /** `varied`: most materials are others of the catalogue, chosen by the seed; absent: the same in all scenes. */
   materials?: (typeof MATERIALS)[number];
   /** `parts`: parts of houses, signs and lamps have their own semantic classes; absent: those of the objects. */
   semantics?: (typeof SEMANTICS)[number];
@@ -46,7 +46,7 @@ export const SEMANTICS = ['objects', 'parts'] as const;
 export const MEAN_DIAMETERS = { min: 0.02, max: 1 } as const;
 export const DIAMETERS = { min: 0.01, max: 3 } as const;
 export const HEIGHTS = { min: 1.5, max: 120 } as const;
-/** Most trees of a forest that is described by them. */
+/** Maximum number of trees of a forest described by its trees. */
 export const STAND_TREES_MAX = 250_000;
 
 /** A detail that does not fit. */
@@ -96,7 +96,7 @@ function diameterFaults({ diameter }: SceneDetails): DetailFault[] {
   return [{ path: ['diameter', 'sd'], found: sd, expected: `a number from 0 to the mean, which is ${mean} (m)` }];
 }
 
-/** Faults of the weights, and vehicles of which none can take the bays that are asked for. */
+/** Faults of the weights, and vehicles of which none can take the requested bays. */
 function vehicleFaults({ vehicles }: SceneDetails, { parked = 0 }: SceneSize): DetailFault[] {
   const faults = weightFaults('vehicles', vehicles);
   if (!vehicles || faults.length > 0 || parked === 0) return faults;

@@ -25,8 +25,8 @@ export interface GeneratedStreet {
 
 /**
  * A gently bent street along x with the crown of its carriageway at the origin: houses, gardens, parked cars, lamps, an
- * overhead line, trees, people. More triangles make it longer, unless `size` names its length, and its details finer;
- * leaves use up the rest. Throws UserError for fewer triangles than a street of that size has.
+ * overhead line, trees, people. More triangles make it longer, unless `size` gives its length, and its details finer;
+ * leaves use up the rest. Throws UserError for too few triangles for a street of that size.
  */
 export function generateStreet(seed: number, triangles: number, size: StreetSize = {}): GeneratedStreet {
   const plan = planWithFixedParts(seed, triangles, size);
@@ -49,7 +49,7 @@ function laneLines(line: StreetLine): Vec3[][] {
   });
 }
 
-/** The finest scale that leaves room for leaves beside its fixed parts, or the coarsest. */
+/** The finest scale that leaves room for leaves besides its fixed parts, or the coarsest. */
 function planWithFixedParts(seed: number, triangles: number, size: StreetSize): StreetPlan {
   const scales = scalesOf(size);
   for (const scale of scales) {

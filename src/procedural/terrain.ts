@@ -12,14 +12,14 @@ const SIDE = 300;
 const HILL_WIDTH = 110;
 const HILL_HEIGHT = 22;
 const OCTAVES = 6;
-/** Height of its hills from lowest to highest point, nearly. */
+/** Approximate height of its hills from lowest to highest point. */
 const USUAL_RELIEF = 25;
 /** Approximate width of patches with one ground cover. */
 const PATCH_WIDTH = 28;
 /** Hills below this height are meadow valleys, with soil at their lowest points. */
 const VALLEY = -5;
 
-/** Sizes of a terrain, as `PROCEDURAL_SIZES` describes them. */
+/** Sizes of a terrain, described in `PROCEDURAL_SIZES`. */
 interface TerrainSize {
   extent?: number;
   relief?: number;

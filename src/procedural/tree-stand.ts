@@ -17,7 +17,7 @@ export interface StandTree extends Disc {
   height: number;
 }
 
-/** The land of a forest: the side of its square, and its numbers of trees and of groups of plants below them. */
+/** The land of a forest: the side of its square, its number of trees, and its number of groups of plants below them. */
 export interface ForestLand {
   side: number;
   count: number;
@@ -35,15 +35,18 @@ const USUAL_DIAMETERS = { mean: 0.3, sd: 0.09 };
 const USUAL_SPECIES = { beech: 2, spruce: 3, oak: 2, birch: 2, pine: 1, maple: 1, snag: 0.25 };
 /** Land around the trees of a table. */
 const MARGIN = 5;
-/** Fewer triangles do not make a tree, and the share of them that trees get at least. */
+/** Fewest triangles of a tree, and the least share of the triangles for trees. */
 const LEAST_TRIANGLES = 60;
 const TREES_SHARE = 0.7;
-/** Least distance of trees as a share of that in a square grid, and its steps down where there is no room for it. */
+/**
+ * Least distance of trees as a share of that in a square grid, and the steps by which it is reduced if there is no
+ * room.
+ */
 const SPACING = 0.5;
 const CLOSER = 0.8;
-/** Most sizes of a species with a geometry of their own. */
+/** Maximum number of sizes of a species with their own geometry. */
 const MAX_CLASSES = 6;
-/** Crowns of a forest together cover at most so many times its ground: in a dense one, they are narrow. */
+/** The crowns of a forest together cover at most this multiple of its ground: in a dense one, they are narrow. */
 const CROWN_COVER = 1.3;
 
 /**
@@ -86,8 +89,8 @@ interface Planting extends ForestLand, Pick<SceneDetails, 'diameter' | 'species'
 }
 
 /**
- * The trees of a stand, in the order of its table if it has one: places, species, diameters and heights that the table
- * does not tell are drawn, heights follow from diameters by the curve of the species.
+ * The trees of a stand, in the order of its table if it has one. Places, species, diameters and heights that are not in
+ * the table are drawn; heights follow from diameters by the curve of the species.
  */
 export function plantTrees(seed: number, planting: Planting): StandTree[] {
   const { diameter = USUAL_DIAMETERS, species = USUAL_SPECIES } = planting;
@@ -162,7 +165,7 @@ export function sizeClasses(
   return { kinds, kindOf };
 }
 
-/** The members in up to MAX_CLASSES groups, between whose limits diameters grow by the same factor. */
+/** The members in up to MAX_CLASSES groups, whose limits of diameter form a geometric sequence. */
 function classesOf(members: readonly number[], diameterOf: (member: number) => number): number[][] {
   const sizes = members.map(diameterOf);
   const least = sizes.reduce((low, size) => Math.min(low, size), Infinity);
@@ -175,7 +178,7 @@ function classesOf(members: readonly number[], diameterOf: (member: number) => n
   return classes.filter(({ length }) => length > 0);
 }
 
-/** Factor of all radii of crowns, at most 1, by which they do not cover more than CROWN_COVER of the ground. */
+/** Factor of all radii of crowns, at most 1, with which they cover at most CROWN_COVER of the ground. */
 function crownFactor(trees: readonly StandTree[], side: number): number {
   const area = trees.reduce(
     (sum, { species, height }) => sum + Math.PI * (SPECIES[species].form.crownRadius * height) ** 2,

@@ -115,12 +115,13 @@ const CHANGED = 0.7;
 
 /**
  * The model with other materials of the catalogue for most of its walls, roofs, paints, grounds and cloths, chosen by
- * `seed`; all that had a material in common still has. No two materials become one.
+ * `seed`. Parts that shared a material still do, and no two materials become one.
  */
 export function varyMaterials(model: Model, seed: number): Model {
   const taken = new Set(model.materials.map(({ name }) => name));
   const materials = model.materials.map((material): Material => {
-    // A stream each, so that none depends on which others the scene has; the list is walked on where one is taken.
+    // A stream for each material, so that none depends on the others in the scene. If a choice is taken, the next one
+    // in the list is used.
     const random = new RandomStream(seed, `material ${material.name}`);
     const isChanged = random.chance(CHANGED);
     const choices = CHOICES.find(([name]) => name.test(material.name))?.[1] ?? [];

@@ -57,7 +57,7 @@ export interface SceneHelper {
  * Loads the scene of a description, ready for the engine. Each file is read once, however many parts use it.
  *
  * In a part that is placed once, each object has an id, named `part/object` (`part` if the file has no names). In a
- * part placed by list, table or scattering, each placement has one id, whatever the names in the file: `part#1`,
+ * part placed by list, table or scattering, each placement has one id, regardless of the names in the file: `part#1`,
  * `part#2`, … All of a part that has a number is one object of this id, named `part`.
  *
  * Throws UserError for invalid files, materials, labels and placements and for a scene without triangles; AbortedError.
@@ -186,7 +186,7 @@ async function loadModels(parts: readonly ScenePart[], options: ModelOptions): P
   return models;
 }
 
-/** Keeps the faults of users in `errors`, for the reading goes on to find all of them; throws others on. */
+/** Collects the faults of users in `errors`, since reading goes on to find all of them; rethrows others. */
 const keepIn = (errors: UserError[]) => (error: unknown) => {
   if (!(error instanceof UserError)) throw error;
   errors.push(error);
@@ -267,7 +267,7 @@ function* piecesOfPlacements(
     model,
     model.instances.map((instance) => kinds.of(model, instance, description.name)),
   );
-  // One at a time: a list of millions would be a second one.
+  // One at a time: a list of millions would double the memory.
   return (function* () {
     for (const [index, transform] of transforms.entries()) {
       const id = idOf(description, names, `${description.name}#${index + 1}`);

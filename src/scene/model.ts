@@ -15,7 +15,7 @@ export interface Mesh {
   positions: Float32Array;
   /** 3 per triangle, each < positions.length / 3. */
   indices: Uint32Array;
-  /** 2 per vertex, if the file has texture coordinates: u to the right, v down; 0 where only other parts have them. */
+  /** 2 per vertex, if the file has texture coordinates: u to the right, v down; 0 for parts without them. */
   uvs?: Float32Array;
   /**
    * For each triangle the normal used in place of its own, in the mesh's frame: see base/octahedron. Absent: its own.
@@ -38,7 +38,7 @@ export interface MeshGroup {
   group: string;
   /** Index into the materials of the model or scene that the mesh belongs to. */
   material: number;
-  /** Its triangles have no texture coordinates, although others of the mesh have them. */
+  /** Whether its triangles have no texture coordinates, although others of the mesh have them. */
   bare?: true;
 }
 
@@ -61,13 +61,15 @@ export interface Material {
    * incidence, 0.04 if absent.
    */
   metallicRoughness?: { metallic: number; roughness: number; dielectric?: number };
-  /** Share, 0…1, of the light in the surface that leaves it on the other side instead of this one; absent: 0. */
+  /** Fraction, 0…1, of the light in the surface that leaves it on the other side instead of this one; absent: 0. */
   transmission?: number;
   /** ASPRS class of the surface in the file itself (HELIOS++ material files); a label rule overrides it. */
   classification?: number;
   /** Whether others may stand on it regardless of its class, as stated by the file (HELIOS++ material files). */
   isGround?: true;
-  /** Its gloss as HELIOS++ reads it, with `physics.gloss: plain`; absent: all else says how it scatters. */
+  /**
+   * Its gloss as HELIOS++ reads it, with `physics.gloss: plain`; absent: the other properties define its scattering.
+   */
   plain?: PlainGloss;
 }
 

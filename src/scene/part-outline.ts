@@ -22,8 +22,8 @@ export interface ReducedScene {
 }
 
 /**
- * The outline of a model; undefined where an outline is not enough: of textures, voxels that light
- * passes, and other normals.
+ * The outline of a model; undefined if an outline is not enough: with textures, voxels that let light through, or
+ * normals in place of the triangles' own.
  */
 export function outlineOf({ meshes, materials, textures = [], instances, crs }: Model): PartOutline | undefined {
   const isPlain = ({ normals, medium }: Mesh): boolean => normals === undefined && medium === undefined;
@@ -36,7 +36,7 @@ export function outlineOf({ meshes, materials, textures = [], instances, crs }: 
   };
 }
 
-/** A model with everything of its outline, and without triangles. */
+/** A model from its outline, without triangles. */
 export const modelOfOutline = ({ meshes, materials, instances, crs }: PartOutline): Model => ({
   meshes: meshes.map(({ name, groups }) => ({
     name,

@@ -48,7 +48,7 @@ function lossOf(size: Vec3): string | undefined {
 /** Number of cells along the widest side. */
 const CELLS = 256;
 
-/** Whether nothing lies along more than half of the widest side: places far apart, and no large thing. */
+/** Whether an empty stretch takes more than half of the widest side: distant places, not one large object. */
 function isFarApart({ meshes, instances }: Geometry, { min, max }: Box3): boolean {
   const sides = max.map((most, axis) => most - min[axis]);
   const axis = sides.indexOf(Math.max(...sides));

@@ -20,7 +20,7 @@ export interface SceneDescription {
    * catalogue.
    */
   materialFolders?: string[];
-  /** Folders, absolute, whose files models may name, besides those in a model's own folder; absent: none. */
+  /** Absolute folders with files that models may name, besides a model's own folder; absent: none. */
   modelFolders?: string[];
   /**
    * Interpretation of the reflectance and the gloss of materials in files; absent: as instruments see them, PHYSICS.si.
@@ -34,12 +34,12 @@ export type MaterialPhysics = Pick<Physics, 'gloss' | 'reflectance'>;
 export interface ScenePart {
   name: string;
   source: FileSource | GeneratedSource;
-  /** File frame to world, axes and units included; applied before the instance's own. */
+  /** File frame to world, including axes and units; applied before the instance's own. */
   transform: Affine;
   placement: PartPlacement;
   /** The ground to which it is moved up or down from its place; absent: it stays there. */
   stand?: Standing;
-  /** Id of the object that the part is, with all its placements; absent: objects and placements get ids in turn. */
+  /** Id of the object formed by the part with all its placements; absent: objects and placements get ids in turn. */
   instance?: number;
   place: SourcePlace;
 }
@@ -47,8 +47,7 @@ export interface ScenePart {
 /** Position of a part relative to its ground. */
 export interface Standing {
   /**
-   * Name of the part that is its ground; absent: all surfaces that are ground (isGround) of parts
-   * that do not stand on others.
+   * Name of the part that is its ground; absent: all ground surfaces (isGround) of parts that do not stand on others.
    */
   part?: string;
   /**
@@ -63,7 +62,7 @@ export interface Standing {
 export interface FileSource {
   kind: 'file';
   path: string;
-  /** Level of detail that is taken of a CityJSON file; absent: the finest of each object. */
+  /** Level of detail to read from a CityJSON file; absent: the finest of each object. */
   lod?: string;
   /** Conversion of a cloud of points, or of a file of voxels, to surfaces; absent: a file of voxels as solid ones. */
   voxels?: VoxelChoice;
@@ -71,18 +70,18 @@ export interface FileSource {
   materials?: readonly Material[];
 }
 
-/** A computed model. Sources that differ only in the function make the same model. */
+/** A computed model. Sources that differ only in the function give the same model. */
 export interface GeneratedSource {
   kind: 'generated';
   /** Name of the generator. */
   generator: string;
   seed: number;
   triangles: number;
-  /** Sizes by name, as ordered; absent: none. */
+  /** Requested sizes by name; absent: none. */
   size?: Readonly<Record<string, number | undefined>>;
   /** Further requested properties, such as a season; absent: none. */
   details?: object;
-  /** Path of the table from which details come. */
+  /** Path of the table with details. */
   table?: string;
   generate(): Promise<Model>;
 }
@@ -121,7 +120,7 @@ export interface LabelRule {
   semantic?: string;
   /** Replaces the file's material. */
   material?: string;
-  /** It comes with a generator and not from the user: it may fit nothing. */
+  /** Whether it comes with a generator and not from the user, so that it may fit nothing. */
   builtIn?: true;
   place: SourcePlace;
 }

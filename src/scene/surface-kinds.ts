@@ -68,7 +68,7 @@ export class SurfaceKinds {
       material: this.materials.index(material, decision.materialRule),
       classification: decision.classification ?? material.classification ?? this.unlabelled,
       semantic: decision.semantic,
-      // A label that names a class has the last word.
+      // A label with a class has priority.
       ...(material.isGround && decision.classification === undefined && { isGround: true }),
     };
   }

@@ -14,7 +14,7 @@ export const LEAF_ANGLES = [
 
 export type LeafAngles = (typeof LEAF_ANGLES)[number];
 
-/** Ways in which the normal of a voxel follows from the points in it. */
+/** Derivations of a voxel's normal from the points in it. */
 export const VOXEL_NORMALS = ['faces', 'mean', 'nearest', 'plane'] as const;
 
 export type VoxelNormalsKind = (typeof VOXEL_NORMALS)[number];
@@ -46,7 +46,7 @@ export interface VoxelChoice {
   normalColumns?: Vec3;
   /** Normal of points and voxels without one; absent: the points are left out. */
   defaultNormal?: Vec3;
-  /** Of cubes: a rotation of their places about the file's origin; they stay parallel to its axes. Absent: none. */
+  /** For cubes: a rotation of their places about the file's origin; they stay parallel to its axes. Absent: none. */
   turn?: Affine;
   /** Of cubes: number of groups that they belong to in turn; absent: 1. */
   groups?: number;
@@ -56,7 +56,7 @@ export interface VoxelChoice {
   exponent?: number;
   /** Of cubes of a file of voxels: factor of their edges, about their middles. */
   cubeScale?: number;
-  /** Whether scaled voxels lie anywhere in their cells, and not in their middle. */
+  /** Whether scaled voxels lie at random places in their cells instead of the middle. */
   shift?: boolean;
   /** Other seeds, other places. */
   seed?: number;

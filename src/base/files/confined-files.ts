@@ -3,7 +3,7 @@ import { FileAccessError, type Files } from './files.js';
 import { outputFault } from './output-fault.js';
 import { dirname, isInside } from './paths.js';
 
-/** Folders that files are confined to, absolute; each must be there. */
+/** Folders that files are confined to, absolute; each must exist. */
 export interface Confinement {
   /** Folders in and below which files are read. */
   read: readonly string[];
@@ -105,7 +105,7 @@ export class FolderBounds {
     return within(this.real, await this.realPathOf(target));
   }
 
-  /** The path behind links of its part that is there. */
+  /** The real path of a path, whose last parts may not exist. */
   private async realPathOf(path: string): Promise<string> {
     try {
       return await this.files.realPath(path);

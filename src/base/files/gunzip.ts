@@ -9,12 +9,12 @@ const MAX_RATIO = 100;
 /** Whether a file with these first bytes is compressed by gzip (RFC 1952, 2.3.1). */
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
-/** The most bytes that a compressed file of `size` bytes may hold. */
+/** Most bytes that a compressed file of `size` bytes may expand to. */
 export const mostBytesIn = (size: number): number => Math.max(FREE_BYTES, MAX_RATIO * size);
 
 /**
- * Decompresses the blocks of a gzip file as they come. Throws UserError for damaged data, and as soon as more than
- * `maxBytes` come out, so that a small file cannot fill the memory.
+ * Decompresses the blocks of a gzip file as they arrive. Throws UserError for damaged data, and as soon as the output
+ * exceeds `maxBytes`, so that a small file cannot fill the memory.
  */
 export async function* gunzip(
   blocks: AsyncIterable<Uint8Array>,
@@ -67,7 +67,7 @@ async function nextOf(reader: ByteReader, file: string): Promise<ReadableStreamR
   }
 }
 
-/** The blocks as a stream; each is copied, since its buffer is used again. */
+/** The blocks as a stream; each is copied, since its buffer is reused. */
 function streamOf(blocks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const iterator = blocks[Symbol.asyncIterator]();
   return new ReadableStream({

@@ -82,11 +82,11 @@ function moveAside({ to, old }: FilePaths): void {
   }
 }
 
-/** Brings everything back as it was before `carryOut`, which may have done any part of its work. */
+/** Restores the state before `carryOut`, which may have done any part of its work. */
 export function undo(commit: Commit, home: string, staging: string): void {
   for (const { path, files, removed } of commit.folders) {
     const folder = resolve(home, path);
-    // A record that was made up must not remove files of folders that have no part in the set.
+    // A forged record must not remove files of folders that have no part in the set.
     if (!existsSync(join(folder, staging))) continue;
     for (const name of removed) bringBack(commitPaths(folder, staging, name));
     for (const { name, replaces } of files) {

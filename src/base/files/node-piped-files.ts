@@ -14,7 +14,7 @@ import { NodeScratchFile } from './node-scratch-file.js';
 import { outputFault } from './output-fault.js';
 import { outputName, STANDARD_OUTPUT } from './standard-output.js';
 
-/** Hands bytes on; resolves when they may change, which a slow reader may delay. Throws if nobody reads. */
+/** Passes bytes on; resolves when they may change, which a slow reader may delay. Throws if nobody reads. */
 export type WriteBytes = (bytes: Uint8Array) => Promise<void>;
 
 /** Bytes passed on at a time: the capacity of a pipe of Linux. */
@@ -39,7 +39,7 @@ export function pipedFiles(write: WriteBytes): Files {
   return Object.create(nodeFiles, Object.getOwnPropertyDescriptors(own));
 }
 
-/** Standard output as a file, whose bytes are handed on as they come, or on commit. */
+/** Standard output as a file. Its bytes are passed on as they come, or on commit. */
 class PipedFile implements OutputFile {
   readonly path = outputName(STANDARD_OUTPUT);
   readonly blockBytes: number | undefined;
@@ -56,7 +56,7 @@ class PipedFile implements OutputFile {
     if (spool) this.scratch.push(spool);
   }
 
-  /** Throws UserError if the bytes must wait, and the folder of temporary files takes none. */
+  /** Throws UserError if the bytes must wait, and the folder of temporary files cannot hold them. */
   static async open(write: WriteBytes, { appendOnly = false }: CreateFileOptions = {}): Promise<PipedFile> {
     return new PipedFile(write, appendOnly ? undefined : await openTemporary());
   }
@@ -151,7 +151,7 @@ class PipedSet implements OutputSet {
     await this.others.abort();
   }
 
-  /** Its content is complete on its own commit, and handed on by that of the set. */
+  /** A file whose content is complete on its own commit, and passed on by that of the set. */
   private async createPiped(options?: CreateFileOptions): Promise<OutputFile> {
     invariant(!this.piped, 'one file of a set goes to standard output');
     const file = await PipedFile.open(this.write, options);

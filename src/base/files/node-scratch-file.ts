@@ -7,7 +7,7 @@ import { nodePaths } from './node-paths.js';
 
 /** A scratch file on disk. It loses its name as soon as it is open, so that nothing of it outlives the process. */
 export class NodeScratchFile implements ScratchFile {
-  /** The path of the output, which messages name. */
+  /** The path of the output, for messages. */
   private readonly path: string;
   private readonly handle: FileHandle;
   private readonly hint: string | undefined;

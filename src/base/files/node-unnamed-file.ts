@@ -8,7 +8,7 @@ import { NodeScratchFile } from './node-scratch-file.js';
 /** The used part of a file handle; tests pass handles that fail. */
 export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'> & Partial<Pick<FileHandle, 'truncate'>>;
 
-/** Appended bytes that are sent to the device while others come, so that the last flush has little to wait for. */
+/** Appended bytes that are flushed to the device meanwhile, so that the last flush is short. */
 const FLUSHED_BYTES = 32 << 20;
 
 /** A file being written under a temporary name. */
@@ -21,7 +21,7 @@ export class UnnamedFile {
   private readonly handle: OutputHandle;
   private readonly scratch: NodeScratchFile[] = [];
   private open = true;
-  /** Bytes that no flush has been started for. */
+  /** Bytes for which no flush has started. */
   private unflushed = 0;
   private flushing: Promise<void> | undefined;
   /** The error of a flush; the system reports it once. */
@@ -51,7 +51,7 @@ export class UnnamedFile {
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
   async writeAt(bytes: Uint8Array, position: number): Promise<void> {
     try {
-      // A system call may write fewer bytes than it was given.
+      // A system call may write fewer bytes than requested.
       for (let done = 0; done < bytes.length; ) {
         const { bytesWritten } = await this.handle.write(bytes, done, bytes.length - done, position + done);
         done += bytesWritten;

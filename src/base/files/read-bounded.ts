@@ -15,8 +15,8 @@ export interface Wanted {
 }
 
 /**
- * The bytes of a regular file of at most `bytesMax`, which is looked at before anything is read: a pipe would be waited
- * for, a device would never end. Throws UserError if it cannot be read, is not a regular file or is larger.
+ * The bytes of a regular file of at most `bytesMax`. Kind and size are checked before reading, since a pipe could block
+ * and a device never ends. Throws UserError if it cannot be read, is not a regular file or is larger.
  */
 export async function readBounded(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
   try {

@@ -1,4 +1,4 @@
-/** The path of standard output among those of outputs; a file of this name is `./-`. */
+/** The path of standard output among outputs; a file of this name is `./-`. */
 export const STANDARD_OUTPUT = '-';
 
 /** Name of the output at `path` in messages and reports. */

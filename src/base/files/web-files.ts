@@ -51,7 +51,7 @@ export interface WebFiles extends Files {
   readonly outputs: readonly string[];
   /** Adds a file to the sources, in place of one of the same name. */
   add(name: string, source: WebSource): void;
-  /** Takes a file out of the sources, if it is one. */
+  /** Removes a file from the sources, if it is one. */
   drop(name: string): void;
 }
 
@@ -175,7 +175,7 @@ class PageFiles implements WebFiles {
     await this.targetOf(this.resolve('.', path)).remove();
   }
 
-  /** In memory a folder goes with the last file in it. */
+  /** A folder in memory goes with its last file. */
   async removeFolder(path: string): Promise<void> {
     const name = this.resolve('.', path);
     if (this.isFolder(name)) throw new FileAccessError('ENOTEMPTY', 'it is not empty');
@@ -259,7 +259,7 @@ class PageFiles implements WebFiles {
   }
 }
 
-/** A text that is not a URL stays the same: it will not be found. */
+/** A text that is not a URL stays unchanged: it will not be found. */
 function hrefOf(path: string, base?: string): string {
   try {
     return new URL(path, base).href;

@@ -14,8 +14,8 @@ export interface WebSetPlace {
 
 /**
  * A set of files of a page. They are finished one after the other when all are complete; a browser has no way to rename
- * several at once. After a failure the files in memory are as before; new files in a folder are removed, replaced ones
- * are not brought back.
+ * several at once. After a failure the files in memory are as before; new files in a folder are removed, but replaced
+ * ones are lost.
  */
 export class WebOutputSet implements OutputSet {
   private readonly place: WebSetPlace;

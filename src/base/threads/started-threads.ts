@@ -2,15 +2,15 @@ import { AbortedError } from '../errors.js';
 import { untilAborted } from '../until-aborted.js';
 import { type CrewThread, threadCrew } from './thread-crew.js';
 
-/** Starts a thread; undefined where none can be started. */
+/** Starts a thread; undefined if none can be started. */
 export type StartThread<Work, Result> = () => Promise<CrewThread<Work, Result> | undefined>;
 
 /** Gives a thread some work. Throws AbortedError, and the errors of the work. */
 export type AskThread<Work, Result> = (work: Work) => Promise<Result>;
 
 /**
- * Threads that are started one by one as they are needed and kept until `close`; a signal ends them
- * at once, within their work.
+ * Threads that are started one by one on demand and kept until `close`; a signal ends them at once, even within their
+ * work.
  */
 export class StartedThreads<Work, Result> {
   private readonly startOne: StartThread<Work, Result>;

@@ -21,17 +21,17 @@ export interface ThreadCrew<Work, Result> {
    * work.
    */
   do(work: Work, series?: string): Promise<Result>;
-  /** Ends their threads; nothing may be under way. */
+  /** Ends their threads; no work may be in progress. */
   close(): Promise<void>;
 }
 
-/** Work that a thread has not returned yet. */
+/** Work that a thread has not finished yet. */
 interface Waiting<Result> {
   resolve(result: Result): void;
   reject(fault: Error): void;
 }
 
-/** Works that a thread may have at once: one that it does, and the next. */
+/** Pieces of work that a thread may have at once: the current one, and the next. */
 const PLACES_A_THREAD = 2;
 
 /** A thread with its work. */
@@ -99,7 +99,7 @@ export const soloCrew = <Work, Result>(work: (work: Work) => Promise<Result>): T
   close: async () => {},
 });
 
-/** A result, and the memory that goes with it to the thread that asked. */
+/** A result, with the memory that is transferred to the thread that asked. */
 export interface MovedResult<Result> {
   result: Result;
   memory: ArrayBuffer[];

@@ -1,6 +1,6 @@
 import { type Answer, answerer, type CrewThread, type MovedResult } from './thread-crew.js';
 
-/** A thread of a page as one of a crew; `memoryOf` some work goes there with it. */
+/** A thread of a page as one of a crew; `memoryOf` some work is transferred with it. */
 export const webThread = <Work, Result>(
   worker: Worker,
   memoryOf: (work: Work) => ArrayBuffer[],
@@ -13,10 +13,10 @@ export const webThread = <Work, Result>(
   end: async () => worker.terminate(),
 });
 
-/** Makes this thread of a page one that answers work. */
+/** Makes this thread of a page answer work. */
 export function answerWeb<Work, Result>(work: (work: Work) => Promise<MovedResult<Result>>): void {
   const answer = answerer(work, (given: Answer<Result>, transfer) => postMessage(given, { transfer }));
-  // A page hears of errors in its threads, but not of rejections.
+  // A page is notified of errors in its threads, but not of rejections.
   addEventListener('message', ({ data }: MessageEvent<Work>) => void answer(data).catch(reportError));
 }
 

@@ -69,7 +69,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return suggestion(near.length > 0 ? near : synonymsOf(name, known));
 }
 
-/** The same for an entry of a catalogue, of which the printed name may be given. */
+/** The same for an entry of a catalogue, which may be given by its printed name. */
 export const didYouMeanEntry = (given: string, entries: readonly NamedEntry[]): string =>
   suggestion(nearestEntries(given, entries));
 
@@ -100,7 +100,7 @@ const isNearer = (reading: readonly Issue[], other: readonly Issue[]): boolean =
 const MANY_KEYS = 2 ** 20;
 
 /**
- * Unknown keys weigh most, then missing or wrong ones. A fault inside the value of a key does not tell readings apart.
+ * Unknown keys weigh most, then missing or wrong ones. A fault inside the value of a key does not distinguish readings.
  */
 const distanceOf = (reading: readonly Issue[]): number =>
   2 * unknownKeys(reading) + reading.filter(({ code, path }) => code !== 'unrecognized_keys' && path.length < 2).length;
@@ -118,7 +118,7 @@ export function toFaults(issue: Issue, document: SourceDocument): Fault[] {
   const known = issue.message.split(', ');
   return issue.keys.map((key) => ({
     place: document.placeOfKey(issue.path, key),
-    // There may be many, of which few are shown.
+    // There may be many, and only a few are shown.
     get message() {
       const suggestion = didYouMean(key, known) || ';';
       return `${formatPath([...issue.path, key])}: unknown key${suggestion} allowed: ${issue.message}`;

@@ -12,7 +12,7 @@ interface CutNode {
 
 const createNode = (): CutNode => ({ isCut: false, inner: new Map() });
 
-/** The parts of a document that are left out because they are faulty. Paths lead through the document as written. */
+/** The parts of a document that are left out because they are faulty. Paths are those of the original document. */
 export class Cuts {
   private readonly root = createNode();
   private readonly value: unknown;

@@ -12,8 +12,8 @@ export interface Fault {
 const LISTED_MAX = 20;
 
 /**
- * Throws one UserError for all of `faults`, file by file in their order; does nothing without any. One fault: its own
- * place and message. Several: a count, then one line per fault.
+ * Throws one UserError for all of `faults`, file by file in their order; does nothing if there are none. One fault: its
+ * own place and message. Several: a count, then one line per fault.
  */
 export function throwFaults(faults: readonly Fault[], hint?: string): void {
   if (faults.length === 0) return;
@@ -41,7 +41,10 @@ function lineOf({ place, message, namedAt }: Fault): string {
   return `  ${formatPlace(place)}: ${message}${named}`;
 }
 
-/** Throws the error in `errors` if there is one, several as one of all their faults; does nothing without any. */
+/**
+ * Throws the error in `errors` if there is one, or one error with the faults of several; does nothing if there are
+ * none.
+ */
 export function throwTogether(errors: readonly UserError[]): void {
   if (errors.length === 1) throw errors[0];
   throwFaults(
@@ -52,7 +55,7 @@ export function throwTogether(errors: readonly UserError[]): void {
   );
 }
 
-/** The message of a user's fault, in one line; any other error is thrown on. */
+/** The message of a user's fault, in one line; other errors are rethrown. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof UserError)) throw error;
   return error.hint === undefined ? error.message : `${error.message}; ${error.hint}`;

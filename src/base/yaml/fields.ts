@@ -9,7 +9,7 @@ import { describeRange, type NumberRange } from '../number-range.js';
 /** Limits and unit of a number. */
 export interface FieldRange extends NumberRange {
   whole?: boolean;
-  /** Between these are most numbers that make sense; for messages. */
+  /** Range of most plausible numbers; for messages. */
   usual?: readonly [number, number];
 }
 
@@ -28,9 +28,7 @@ export function numberField(description: string, range: FieldRange = {}) {
   return described(checks.length > 0 ? field.check(...checks) : field, withUnit(description, range.unit));
 }
 
-/**
- * `field` with a description. The field's own `describe` would make another field, which takes as long as the first.
- */
+/** `field` with a description. The field's own `describe` would make another field, at the same cost. */
 function described<Field extends z.ZodType>(field: Field, description: string): Field {
   z.globalRegistry.add(field, { description });
   return field;

@@ -12,7 +12,7 @@ export interface SoundPart<Value> {
   cuts: Cuts;
 }
 
-/** A value that takes the place of a faulty one that must be there, so that everything else can be checked. */
+/** A value in place of a faulty required one, so that everything else can be checked. */
 export type StandIn = readonly [path: ValuePath, value: unknown];
 
 /** A fault that explains more than those that the schema finds at the same value. */
@@ -26,7 +26,7 @@ interface SoundPartOptions {
   early?: readonly EarlyFault[];
 }
 
-/** Most rounds of cutting; each goes a level up at least, and no schema is deeper. */
+/** Most rounds of cutting; each goes at least one level up, and no schema is deeper. */
 const ROUNDS_MAX = 32;
 
 /**
@@ -52,7 +52,7 @@ export function soundPart<Schema extends z.ZodType>(
     const { data, issues } = checkValue(schema, cuts.rest());
     if (issues.length === 0) return { faults, value: data, cuts };
     const written = issues.map((issue) => ({ ...issue, path: [...cuts.written(issue.path)] }) as Issue);
-    // A fault beside a part that was left out only follows from that.
+    // A fault beside a cut part is only a consequence of the cut.
     const own = written.filter(({ path }) => !cuts.touches(path) && !isFollowing(path, round));
     faults.push(...own.flatMap((issue) => toFaults(issue, document)));
     const progress = written.map((issue) => cutIssue(cuts, issue, document.value, standIns)).some(Boolean);

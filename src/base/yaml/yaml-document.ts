@@ -119,7 +119,7 @@ class NodeIndex {
     this.walk(document.contents, 0);
   }
 
-  /** The node that an alias repeats: the last one above it with that anchor. */
+  /** The node that an alias repeats: the last one before it with that anchor. */
   targetOf(alias: Alias): Node | undefined {
     return this.targets.get(alias);
   }

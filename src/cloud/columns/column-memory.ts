@@ -44,7 +44,7 @@ export interface ColumnLoops {
 const PAGE_BYTES = 65_536;
 const ALIGN = 8;
 
-/** Memory of a tile: the columns and records of so many points stay in the processor's second cache. */
+/** Memory of a tile, so that the columns and records of its points stay in the processor's second cache. */
 const TILE_BYTES = 2 ** 20;
 const TILE_POINTS = 1024;
 
@@ -77,7 +77,7 @@ export class ColumnMemory {
     [this.all, this.inside] = this.grow(this.floor);
   }
 
-  /** The memory; another one after `keep` and `room`, which may have it grow. */
+  /** The memory; a different view after `keep` and `room`, which may grow it. */
   get view(): DataView<ArrayBuffer> {
     return this.inside;
   }
@@ -136,7 +136,7 @@ export class ColumnMemory {
     return this.floor;
   }
 
-  /** Views of the memory, of `bytes` bytes at least. */
+  /** Grows the memory to `bytes` bytes at least, and returns views of it. */
   private grow(bytes: number): [Uint8Array<ArrayBuffer>, DataView<ArrayBuffer>] {
     const missing = bytes - this.memory.buffer.byteLength;
     if (missing <= 0 && this.all !== undefined) return [this.all, this.inside];

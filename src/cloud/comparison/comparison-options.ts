@@ -23,7 +23,7 @@ export interface ComparePointsOptions extends PairingOptions {
   onProgress?: OnProgress;
 }
 
-/** Times of returns are written to the microsecond at least. */
+/** Times of returns are written at least to the microsecond. */
 export const COMPARE_DEFAULTS: Readonly<ComparePointsOptions> = Object.freeze({
   match: 'auto',
   timeTolerance: 1e-6,

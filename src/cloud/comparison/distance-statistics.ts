@@ -20,7 +20,7 @@ export interface DifferenceStatistics {
   median: number;
   mean: number;
   rms: number;
-  /** 5 % of the points have no larger one, and 95 %. */
+  /** The 5th percentile, and the 95th. */
   p5: number;
   p95: number;
 }
@@ -38,7 +38,7 @@ export interface NeighbourStatistics {
 const NUMBERS_A_STEP = 262_144;
 const CLASSES = 256;
 
-/** Sums up at least one neighbour. Points farther than `limit` (metres) are counted apart, but left in. */
+/** Summarises at least one neighbour. Points farther than `limit` (metres) are counted separately, but included. */
 export function* neighbourStatistics(
   { distance, rise }: Neighbours,
   limit: number,
@@ -85,13 +85,13 @@ function* distanceStatistics(values: Float32Array, limit: number): Steps<Distanc
   return { points: values.length, beyond, ...(yield* meansOf(values)), median, p95, max };
 }
 
-/** Sums up at least one difference. Changes the order of `values`. */
+/** Summarises at least one difference. Reorders `values`. */
 export function* differenceStatistics(values: Float32Array): Steps<DifferenceStatistics> {
   const [p5, median] = [yield* percentileOf(values, 0.05), yield* percentileOf(values, 0.5)];
   return { ...(yield* meansOf(values)), median, p5, p95: yield* percentileOf(values, 0.95) };
 }
 
-/** Mean and root of the mean square of at least one value. */
+/** Mean and root mean square of at least one value. */
 export function* meansOf(values: Float32Array): Steps<{ mean: number; rms: number }> {
   let [sum, squares] = [0, 0];
   for (let i = 0; i < values.length; i++) {

@@ -6,7 +6,7 @@ import { everyIndex, sortedOrder } from './sorted-order.js';
 /** Points of one cloud that may share a key: lasers of an instrument, or legs of a survey. */
 export const SHARING_MAX = 256;
 
-/** More points than a key may have: its number or time, and the return. */
+/** A key with too many points: its number or time, and the return. */
 export interface CrowdedKey {
   value: number;
   returnNumber?: number;
@@ -15,7 +15,7 @@ export interface CrowdedKey {
 /** The key that the points of a pair share. */
 export interface PairKey {
   column: 'pulse' | 'gpsTime';
-  /** Largest difference of the two, in the column's unit. */
+  /** Largest difference of the two keys, in the column's unit. */
   tolerance: number;
 }
 
@@ -60,7 +60,7 @@ export function* matchByKey(a: PointSet, b: PointSet, { column, tolerance }: Pai
 
 type Keys = Float64Array | Uint32Array;
 
-/** The points of a set that are left to be paired, sorted by return and key. */
+/** The points of a set still to be paired, sorted by return and key. */
 interface Side {
   places: Float64Array;
   keys: Keys;
@@ -69,7 +69,7 @@ interface Side {
   order: Uint32Array;
 }
 
-/** The points with a key, in the order of their keys; of their return numbers first, if these count. */
+/** The points with a key, sorted by return number, if it counts, then by key. */
 function* sideOf({ places }: PointSet, keys: Keys, returns: Uint8Array | undefined): Steps<Side> {
   const all = everyIndex(keys.length).filter((i) => Number.isFinite(keys[i]));
   const order = yield* sortedOrder(keys instanceof Float64Array ? keys : Float64Array.from(keys), all);
@@ -77,9 +77,9 @@ function* sideOf({ places }: PointSet, keys: Keys, returns: Uint8Array | undefin
 }
 
 /**
- * For each point of a side the nearest of the other with its key, as a place in that order, or NONE. Of several that
- * are as near, it is the first, or the first from the point's own rank among those with its key on, so that points at
- * one place choose different ones.
+ * For each point of a side, the nearest point of the other side with its key, as an index in that order, or NONE. Among
+ * equally near ones, it is the first, or the first from the point's own rank among those with its key on, so that
+ * coincident points choose different ones.
  */
 function* nearestOf(from: Side, to: Side, tolerance: number, byRank: boolean): Steps<Uint32Array | CrowdedKey> {
   const nearest = new Uint32Array(from.order.length).fill(NONE);

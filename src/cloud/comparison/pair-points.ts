@@ -17,7 +17,7 @@ export interface PairingFacts {
 }
 
 /**
- * Pairs the points of two sets by pulse or time; `pairs` is absent where nearest neighbours are to be paired. Throws
+ * Pairs the points of two sets by pulse or time; `pairs` is absent if nearest neighbours are to be paired. Throws
  * UserError if `match` names a key that too many points share.
  */
 export function* pairByKey(

@@ -4,7 +4,7 @@ import { type ObjectPairs, pairObjects } from './pair-objects.js';
 import type { PointPairs } from './point-pairs.js';
 import type { PointSet } from './point-set.js';
 
-/** The pairs of which a quantity is within a limit. */
+/** The number of pairs with a quantity within a limit. */
 export interface WithinLimit {
   limit: number;
   points: number;
@@ -17,7 +17,7 @@ export interface PairDistances {
   mean: number;
   rms: number;
   median: number;
-  /** 95 % of the pairs are no farther apart, and 99 %. */
+  /** The 95th percentile, and the 99th. */
   p95: number;
   p99: number;
   max: number;
@@ -26,7 +26,7 @@ export interface PairDistances {
 
 /** The second point's value, divided by the first's. */
 export interface RatioStatistics {
-  /** Pairs of which both values are > 0 and have a ratio that f32 holds, and the others. */
+  /** Pairs with both values > 0 and a ratio that f32 holds, and the others. */
   points: number;
   others: number;
   /** Median of the first points' values, and of the second's; in their own units. */
@@ -116,7 +116,7 @@ function withinLimit(values: Float32Array, limit: number, centre: number): Withi
   return { limit, points, share: points / values.length };
 }
 
-/** Of the pairs of which both ranges are finite. */
+/** For the pairs with two finite ranges. */
 function* rangeDifferences(
   one: Float64Array,
   other: Float64Array,

@@ -3,7 +3,7 @@ import type { Steps } from '../../base/steps.js';
 
 /**
  * A k-d tree that halves the points themselves rather than their space, so that a stray point a million kilometres away
- * costs nothing, and neither do points at one place. All leaves have the same depth; node k has the children 2k + 1 and
+ * costs nothing, and neither do coincident points. All leaves have the same depth; node k has the children 2k + 1 and
  * 2k + 2. Its size depends on the number of points only.
  */
 export interface PointTree {
@@ -13,7 +13,7 @@ export interface PointTree {
   ids: Uint32Array;
   /** Of each node, the box of its points: minimum of x, y, z, then maximum; 6 numbers a node. */
   boxes: Float64Array;
-  /** The first point of each leaf, and behind the last one the number of all points. */
+  /** The first point of each leaf; behind the last one, the number of all points. */
   starts: Uint32Array;
   /** Depth of the leaves; 0: the root is the only one. */
   depth: number;
@@ -29,9 +29,7 @@ const POINTS_A_STEP = 65_536;
 /** Number of the first leaf, and number of the inner nodes before it. */
 export const firstLeafOf = ({ depth }: PointTree): number => 2 ** depth - 1;
 
-/**
- * The number of points of all nodes at the depth of `node` that come before it. Its end is the start of the next one.
- */
+/** The number of points before `node` at its depth. Its end is the start of the next one. */
 const startOf = (count: number, node: number, atDepth: number): number =>
   Math.floor((count * (node + 1 - atDepth)) / atDepth);
 
@@ -117,12 +115,12 @@ function joinBoxes({ boxes, depth }: PointTree): void {
     }
 }
 
-/** Points of a node from which the axis is chosen along which it is halved. */
+/** Number of sampled points that decide the axis along which a node is halved. */
 const AXIS_SAMPLE = 64;
 
 /**
  * Halves the points of one node after the other by Hoare's FIND: passes over ever fewer points, until the middle one is
- * at its place, with the lesser ones before it.
+ * in its place, with the lesser ones before it.
  */
 class Sorter {
   private readonly tree: PointTree;
@@ -130,7 +128,7 @@ class Sorter {
   private last = 0;
   private middle = 0;
   private axis = 0;
-  /** Points passed over since the work last yielded. */
+  /** Points passed over since the last yield. */
   private passed = 0;
   private state = 0x9e3779b9;
 
@@ -173,7 +171,10 @@ class Sorter {
     return this.first < this.last;
   }
 
-  /** The middle one of three coordinates at places that no order of points foresees, the same in every run. */
+  /**
+   * The median of three coordinates at pseudorandom places, the same in every run, so that no order of points is the
+   * worst case.
+   */
   private pivot(): number {
     const [a, b, c] = [this.draw(), this.draw(), this.draw()];
     return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));

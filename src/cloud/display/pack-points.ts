@@ -42,7 +42,7 @@ export function packPoints(points: DisplayedPoints, options: PackOptions = {}): 
 /** Points packed at a time: they stay in the cache, and loops that are entered often are compiled soon. */
 const TILE_POINTS = 1024;
 
-/** The origin of points without a place, and the box of none. */
+/** The origin of points without a place, and the box of no points. */
 const NOWHERE: Vec3 = [0, 0, 0];
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
@@ -87,7 +87,7 @@ export class PointPacker {
     return chunks;
   }
 
-  /** The points that are left, as a chunk; undefined without any. */
+  /** The remaining points as a chunk; undefined if there are none. */
   flush(): PackedPoints | undefined {
     return this.count === 0 ? undefined : this.next(this.reordered());
   }
@@ -194,7 +194,7 @@ export class PointPacker {
   }
 }
 
-/** The place of the first of the points that has one, in whole metres; undefined if none has. */
+/** The first place among the points, in whole metres; undefined if none has a place. */
 function originOf({ x, y, z }: DisplayedPoints, from: number, end: number): Vec3 | undefined {
   for (let i = from; i < end; i++)
     if (isSomewhere(x[i], y[i], z[i])) return [Math.round(x[i]), Math.round(y[i]), Math.round(z[i])];

@@ -13,9 +13,9 @@ export const CODE_MAX = NO_VALUE - 1;
 
 /** Most numbers from which percentiles are found; larger columns are sampled throughout. */
 const SAMPLE_NUMBERS = 2 ** 20;
-/** Parts of the numbers below the ends of a column's tone. */
+/** Fractions of the numbers below the ends of a column's tone. */
 const [LOW_PART, HIGH_PART] = [0.01, 0.99];
-/** The scale reaches this many widths of the percentiles beyond them, where there are numbers. */
+/** The scale reaches up to this many widths between the percentiles beyond them, as far as there are numbers. */
 const BEYOND = 2;
 
 /** Distribution of the numbers of a column. Plain data. */
@@ -66,7 +66,7 @@ export class SpreadFinder {
   }
 }
 
-/** The scale for numbers of a spread: all of it, unless outliers would leave too few codes to the others. */
+/** The scale for a distribution: all of it, unless outliers would leave too few codes to the others. */
 export function scaleOfSpread({ min, max, percentiles: [low, high] }: ValueSpread): ValueScale {
   const reach = BEYOND * (high - low);
   return reach > 0 ? { low: Math.max(min, low - reach), high: Math.min(max, high + reach) } : { low: min, high: max };

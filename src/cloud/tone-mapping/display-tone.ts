@@ -5,7 +5,7 @@ export type DisplayTone = { kind: 'linear' } | { kind: 'decibel' } | ({ kind: 'h
 
 /** Mapping from values to a colour ramp. */
 export interface ToneRange {
-  /** The values that get the first and the last colour. */
+  /** The values of the first and the last colour. */
   low: number;
   high: number;
   /** Position of a value on the ramp; outside of 0 … 1 for values outside of low … high. */

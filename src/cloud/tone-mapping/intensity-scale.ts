@@ -15,7 +15,7 @@ export type IntensityScale =
 
 /** The intensity, 0 … 65535, of an energy in joules from a range in metres. */
 export type IntensityOf = ((energy: number, range: number) => number) & {
-  /** Present: it is a logarithm, which is quicker for many at once. */
+  /** Present if it is a logarithm, which is faster for many at once. */
   decibels?: Decibels;
 };
 

@@ -38,6 +38,6 @@ const coneOf = (first: number, second: number, e: number): number =>
     ? Math.sin(first)
     : Math.log(parallelRadius(first, e) / parallelRadius(second, e)) / (isometric(second, e) - isometric(first, e));
 
-/** Radius of a parallel by the semi-major axis. */
+/** Radius of a parallel relative to the semi-major axis. */
 const parallelRadius = (latitude: number, e: number): number =>
   Math.cos(latitude) / Math.sqrt(1 - (e * Math.sin(latitude)) ** 2);

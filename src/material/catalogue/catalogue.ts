@@ -91,7 +91,7 @@ export class FolderMaterials {
     if (other !== undefined) this.fail(sameIdFault(material, other));
   }
 
-  /** Notes the error of a file that cannot be read. */
+  /** Records the error of a file that cannot be read. */
   fail(error: unknown): void {
     if (!(error instanceof UserError)) throw error;
     this.errors.push(error);

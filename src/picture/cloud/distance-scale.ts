@@ -2,7 +2,7 @@ import { formatCount } from '../../base/format-count.js';
 import { finish } from '../../base/steps.js';
 import { percentileOf } from '../../cloud/comparison/distance-statistics.js';
 
-/** Meaning of the colours of a picture of distances, which go by their logarithm. */
+/** Meaning of the colours of a picture of distances, on a logarithmic scale. */
 export interface DistanceScale {
   /** Distance up to which points have the first colour, metres. */
   low: number;
@@ -14,12 +14,12 @@ export interface DistanceScale {
   other: string;
 }
 
-/** Fraction of the points farther than LOW_MIN whose distances the colours tell apart. */
+/** Fraction of the points farther than LOW_MIN whose distances the colours distinguish. */
 const COLOURED_PART = 0.99;
-/** The first colour is for a hundredth of a millimetre at least, and for this part of the last one's distance. */
+/** Least distance of the first colour, a hundredth of a millimetre, and its fraction of the last one's. */
 const LOW_MIN = 1e-5;
 const LOW_PART = 1e-4;
-/** The last colour is for a tenth of a millimetre at least. */
+/** Least distance of the last colour: a tenth of a millimetre. */
 const HIGH_MIN = 1e-4;
 
 /** The scale of distances (metres), up to `limit`, or else to the 99th percentile of those that are not negligible. */

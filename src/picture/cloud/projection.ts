@@ -12,7 +12,7 @@ export interface Projection {
   forward: Vec3;
   /** Pixels per metre: at depth 1 m in perspective, otherwise everywhere. */
   focal: number;
-  /** Depth about which the subject lies in a perspective, metres. */
+  /** Depth of the subject's middle in a perspective, metres. */
   middleDepth?: number;
 }
 

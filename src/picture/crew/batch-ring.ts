@@ -20,7 +20,7 @@ export class BatchRing {
     this.slots = words.length - Word.lookers - lookers;
   }
 
-  /** Words of memory for so many lookers and slots. */
+  /** Words of memory for this number of lookers and slots. */
   static length(lookers: number, slots: number): number {
     return Word.lookers + lookers + slots;
   }
@@ -77,26 +77,26 @@ export class BatchRing {
     }
   }
 
-  /** Says that a batch lies in its slot, ready to be shared in. */
+  /** Announces that a batch lies in its slot, ready for all. */
   markTaken(batch: number): void {
     Atomics.store(this.words, Word.lookers + this.lookers + this.slotOf(batch), batch + 1);
     this.tell();
   }
 
-  /** The batch that looker `part` has to share in next; undefined where nobody has taken it yet. */
+  /** The next batch that looker `part` has to work on; undefined if it is not in a slot yet. */
   nextToShare(part: number): number | undefined {
     const batch = this.sharedCount(part);
     const held = Atomics.load(this.words, Word.lookers + this.lookers + this.slotOf(batch));
     return held === batch + 1 ? batch : undefined;
   }
 
-  /** Says that looker `part` has done its share of a batch. */
+  /** Announces that looker `part` has done its share of a batch. */
   markShared(part: number, batch: number): void {
     Atomics.store(this.words, Word.lookers + part, batch + 1);
     this.tell();
   }
 
-  /** Whether looker `part` has done its share of all. */
+  /** Whether looker `part` has done its share of all batches. */
   isOver(part: number): boolean {
     return this.sharedCount(part) === Atomics.load(this.words, Word.total);
   }

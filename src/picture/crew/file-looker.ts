@@ -40,14 +40,13 @@ interface ClaimedBatch {
 }
 
 /**
- * A looker of the thread that has it. Records that are read only in sequence are in the slots
- * already, unless it looks alone.
+ * The looker of a thread. Records that can only be read in sequence are in the slots already, unless it looks alone.
  */
 export class FileLooker implements Looker {
   private readonly file: ReadableCloud;
   private readonly place: LookPlace;
   private readonly ring: BatchRing;
-  /** Called after every batch that this looker has shared in. */
+  /** Called after every batch of which this looker has done its share. */
   private readonly onShared: () => void | Promise<void>;
   private source: RecordSource | undefined;
   private work: { steps: LookWork; decoder: RecordDecoder } | undefined;
@@ -96,7 +95,7 @@ export class FileLooker implements Looker {
     if (batch === undefined) return undefined;
     const first = batch * this.place.batchPoints;
     const read = this.source?.read(first, this.countOf(batch), this.slotOf(batch).records);
-    // It may fail before anybody waits for it.
+    // It may fail before it is awaited.
     read?.catch(() => {});
     return { batch, read };
   }

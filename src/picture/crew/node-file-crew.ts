@@ -20,21 +20,21 @@ import { createSlot, type LookSlot } from './look-slot.js';
 import type { Looker, LookFindings, LookTask } from './looker.js';
 import { startRemoteLooker } from './node-remote-looker.js';
 
-/** Maximum number of threads: more wait for each other and for the disk, and use memory. */
+/** Maximum number of threads: more would wait for each other and for the disk, and use memory. */
 const THREADS_MAX = 8;
 /** A slot for a batch takes some megabytes. */
 const BATCH_POINTS = 16_384;
-/** Slots for each of several threads: so far may one be ahead of another. */
+/** Slots for each of several threads: the lead that one may have over another. */
 const SLOTS_A_THREAD = 4;
 
 export interface CrewOptions {
   /** Number of threads; by default as many as the machine has, up to eight, and no more than `work` justifies. */
   threads?: number;
-  /** Number of threads for which there is work. */
+  /** Number of threads that the work justifies. */
   work?: number;
   /** Points of a batch at most; 16,384 unless given. */
   batchPoints?: number;
-  /** Name of the work, and number of looks at all points, for `onProgress`. */
+  /** Number of passes over all points, for `onProgress`. */
   looks?: number;
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -85,7 +85,7 @@ export class FileCrew implements Crew {
     return boundsOrOrigin(box);
   }
 
-  /** Looks at all points for their statistics alone. */
+  /** Passes over all points for their statistics alone. */
   async count(): Promise<Gathered> {
     await this.addFindings(await this.lookAtAll({ kind: 'count' }));
     return this.gathered();
@@ -123,7 +123,7 @@ export class FileCrew implements Crew {
       ring: words,
       batchPoints,
     }));
-    // This thread looks too, after it has told the others; unless it decodes.
+    // Unless it decodes, this thread looks too, after it has told the others.
     const remote = threads > 1 && !this.file.inAnyOrder ? threads : threads - 1;
     return places.map((place, part) =>
       part < remote
@@ -164,7 +164,7 @@ export class FileCrew implements Crew {
     }
   }
 
-  /** Puts records that are read only in sequence into slots, batch by batch, as they become free. */
+  /** Puts records that can only be read in sequence into slots, batch by batch, as they become free. */
   private async decode(total: number): Promise<void> {
     const { ring, batchPoints } = this;
     const { pointCount } = this.file;

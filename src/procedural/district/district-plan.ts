@@ -9,7 +9,7 @@ export interface DistrictWish {
   extent?: number;
   /** Of its highest houses. */
   storeys?: number;
-  /** Share of the places along the kerbs that are taken, 0 … 1. */
+  /** Share of occupied places along the kerbs, 0 … 1. */
   parked?: number;
   /** Number of persons. */
   people?: number;
@@ -25,7 +25,7 @@ export interface Area {
   y1: number;
 }
 
-/** Data that all steps of generating a district share. */
+/** Data common to all steps of generating a district. */
 export interface DistrictPlan {
   seed: number;
   triangles: number;
@@ -43,7 +43,7 @@ export const CARRIAGEWAY_HALF = 5.25;
 export const PAVEMENT_WIDTH = 3;
 /** Width of a block, from kerb to kerb; border blocks reach the edge of the district. */
 const BLOCK_WIDTHS = [46, 70] as const;
-/** Extents of districts that name none, each from this number of triangles on. */
+/** Default extents of districts, each from this number of triangles on. */
 const USUAL_EXTENTS: readonly (readonly [number, number])[] = [
   [300_000, 160],
   [0, 110],
@@ -62,7 +62,7 @@ export function planDistrict(
   return { half, blocks };
 }
 
-/** From and to of the blocks along an axis, on both sides of the street through the origin. */
+/** Start and end of the blocks along an axis, on both sides of the street through the origin. */
 function bands(random: RandomStream, half: number): [number, number][] {
   const found: [number, number][] = [];
   for (const side of [1, -1]) {

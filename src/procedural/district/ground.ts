@@ -49,7 +49,7 @@ function ring(builder: MeshBuilder, outer: Area, inner: Area): void {
   floor(builder, { ...inner, x0: inner.x1, x1: outer.x1 }, KERB_HEIGHT);
 }
 
-/** Middles of the streets along an axis: between blocks that are next to each other. */
+/** Middles of the streets along an axis: between adjacent blocks. */
 export function streetMiddles(spans: readonly (readonly [number, number])[]): number[] {
   const starts = [...new Set(spans.map(([from]) => from))];
   const isStreet = (from: number) => spans.some(([, to]) => Math.abs(from - to - 2 * CARRIAGEWAY_HALF) < 1e-6);

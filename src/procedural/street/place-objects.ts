@@ -60,7 +60,7 @@ export function placeHouses(plan: StreetPlan, budget: number): boolean {
   return true;
 }
 
-/** Metres of a lane that a car on it takes, the gap to the next included. */
+/** Metres of a lane for a car on it, including the gap to the next. */
 export const CAR_GAP = 8;
 
 /** Parks cars in the bays on both sides and puts others on the road: two, or as many as the plan has traffic. */
@@ -89,7 +89,7 @@ export function placeCars(plan: StreetPlan): void {
   } else for (const { along, left } of trafficSpots(plan, traffic)) place(along, left);
 }
 
-/** Places of `count` cars on the lanes, at random, none in the gap of another. */
+/** Random places of `count` cars on the lanes, none in the gap of another. */
 function trafficSpots({ line, seed }: StreetPlan, count: number): { along: number; left: number }[] {
   const random = new RandomStream(seed, 'traffic');
   const middles = line.laneMiddles();

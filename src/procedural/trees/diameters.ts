@@ -37,7 +37,9 @@ function weibullShape(variation: number): number {
   return Math.exp(low);
 }
 
-/** Γ(x) for x from 1 to 3, by the approximation of Lanczos (1964) with g = 5 and 6 terms: 2e-10 of it. */
+/**
+ * Γ(x) for x from 1 to 3, by the approximation of Lanczos (1964) with g = 5 and 6 terms, to a relative error of 2e-10.
+ */
 function gamma(x: number): number {
   const terms = [
     76.18009172947146, -86.5053203294168, 24.01409824083091, -1.231739572450155, 1.208650973866179e-3,

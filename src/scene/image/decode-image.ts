@@ -14,7 +14,7 @@ interface ImageFormat {
 /** A function like `decodeImage`, which may decode elsewhere. Throws AbortedError on `signal`. */
 export type ImageDecoder = (bytes: Uint8Array, name: string, signal?: AbortSignal) => Promise<Image>;
 
-/** The formats of images, by their first bytes. Decoders of the last two are loaded when such an image is met. */
+/** The formats of images, by their first bytes. Decoders of the last two are loaded on demand. */
 const FORMATS: readonly ImageFormat[] = [
   { isOf: isPng, header: readPngHeader, decode: decodePng },
   { isOf: isJpeg, header: readJpegHeader, decode: decodeJpeg },

@@ -12,7 +12,7 @@ const PROGRESSIVE = 0xc2;
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 const FRAME_LAST = 0xcf;
 
-/** Encoders write 1 to 20; each goes over all blocks, however short it is. */
+/** Encoders write 1 to 20; each passes over all blocks, however short it is. */
 const MAX_SCANS = 100;
 /**
  * A block of 8 × 8 samples takes at least one bit (a DC difference), so a byte holds at most 512 texels of a grey

@@ -29,7 +29,7 @@ export class GroupNames {
     });
   }
 
-  /** For each mesh of the model, whether its groups are objects of their own. */
+  /** For each mesh of the model, whether its groups are separate objects. */
   private hasSeveralObjects(model: Model): boolean[] {
     const known = this.severalObjects.get(model);
     if (known) return known;

@@ -21,7 +21,7 @@ export class InstanceNames {
     return this.next++;
   }
 
-  /** The reserved id `number`, for an object of this name unless it has one already. */
+  /** The reserved id `number`, for an object of this name unless it has a name already. */
   assign(number: number, name: string): number {
     this.names[number] ??= this.unique(name);
     return number;

@@ -29,7 +29,7 @@ export interface LabelDecision {
  * name, ignoring case. The first rule that matches a name and sets a field decides that field.
  */
 export class Labels {
-  /** Names of semantic classes by number, for the names in the rules, used or not, and 'none'. */
+  /** Names of semantic classes by number, for all names in the rules and 'none'. */
   readonly semantics: Readonly<Record<number, string>>;
   private readonly rules: readonly LabelRule[];
   private readonly numbers: ReadonlyMap<string, number>;
@@ -64,7 +64,7 @@ export class Labels {
     return decision;
   }
 
-  /** Warns of the user's rules that fit nothing so far, with the nearest names that are there. */
+  /** Warns of the user's rules that fit nothing so far, with the nearest existing names. */
   warnOfUnused(log: Log): void {
     if (this.unused.size === 0) return;
     const candidates = [...this.decided.keys()].map(candidateOfKey);
@@ -117,7 +117,7 @@ export function whyNothing({ match, part, on }: LabelPattern, candidates: readon
   return `no ${what}${where} is called "${match}"${partHint(match, candidates) ?? nearestToPattern(match, names)}`;
 }
 
-/** The way to reach a part by its name, where `match` fits one. */
+/** A hint to select a part by its name, if `match` fits one. */
 function partHint(match: string, candidates: readonly LabelCandidate[]): string | undefined {
   const found = candidates.find((candidate) => globMatches(match, candidate.part));
   return found && `, but the part "${found.part}" is: write part: "${match}" in place of match`;
@@ -165,7 +165,7 @@ export function globMatches(glob: string, name: string): boolean {
 
 /** The text of NAME.labels.json: names of instance, material and semantic ids and of the classes that occur. */
 export function labelsJson(names: LabelNames): string {
-  // Numbers that nothing has are holes in the list.
+  // Unused numbers are holes in the list.
   const numbered = (list: readonly string[], from: number) =>
     Object.fromEntries(Object.entries(list).filter(([id]) => Number(id) >= from));
   const labels = {
@@ -177,11 +177,11 @@ export function labelsJson(names: LabelNames): string {
   return `${JSON.stringify(labels, null, 2)}\n`;
 }
 
-/** Names compared at most: a city may have hundreds of thousands. */
+/** Maximum number of names compared: a city may have hundreds of thousands. */
 const COMPARED_MAX = 5000;
 
 /**
- * `; did you mean …?` with the names that a pattern may have meant, or '' if none is near. Of a pattern that ends in a
+ * `; did you mean …?` with the names that a pattern may have meant, or '' if none is near. For a pattern that ends in a
  * star, the beginnings of names are compared.
  */
 function nearestToPattern(pattern: string, names: Iterable<string>): string {

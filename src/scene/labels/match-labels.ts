@@ -5,7 +5,7 @@ import { decidingRules, type LabelPattern, ruleFits, whyNothing } from './labels
 
 /** Effect of a label in a scene, in numbers of objects. */
 export interface LabelUse {
-  /** Objects that it fits, at least a part of them. */
+  /** Objects that it fits, at least in part. */
   objects: number;
   /** Objects whose class, semantic class and material it decides; absent: it sets none. */
   classification?: number;
@@ -33,7 +33,7 @@ const useOf = (rule: LabelRule, { fits, classification, semantic, material }: Co
   ...(rule.material !== undefined && { material: material.count }),
 });
 
-/** The objects that a rule is for, and decides. */
+/** The objects that a rule fits, and those that it decides. */
 class Counted {
   readonly fits = new ObjectSet();
   readonly classification = new ObjectSet();
@@ -41,7 +41,7 @@ class Counted {
   readonly material = new ObjectSet();
 }
 
-/** Ids of objects, of which many come together again and again. */
+/** Ids of objects, which often arrive in the same lists. */
 class ObjectSet {
   private readonly lists = new Set<ArrayLike<number>>();
   private readonly ids = new Set<number>();

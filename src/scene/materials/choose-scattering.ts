@@ -25,7 +25,7 @@ export interface ScatteringContext extends KnownMaterials {
 /**
  * The scattering of `material`, from the first of: the survey's entry for its name (`description`), the file's own
  * reflectance, the spectrum that the file names, the words of its name, the file's gloss, the luminance of its colour;
- * otherwise grey. Of a material that was read with plain gloss, all but the survey's entry is that of HELIOS++.
+ * otherwise grey. For a material that was read with plain gloss, everything except the survey's entry follows HELIOS++.
  */
 export function chooseScattering(
   material: Material,
@@ -68,8 +68,8 @@ export function fromCatalogue(id: string, { catalogue }: KnownMaterials): Scatte
 }
 
 /**
- * The spectrum that `material` names: a file of the user's, otherwise the catalogue's material with that id. HELIOS++
- * knows those in files only, and so does a material that was read with plain gloss. Undefined if there is none.
+ * The spectrum that `material` names: a file of the user's, otherwise the catalogue's material with that id. As in
+ * HELIOS++, a material that was read with plain gloss has only spectra in files. Undefined if there is none.
  */
 export function findSpectrum(
   { spectrum, plain }: Material,

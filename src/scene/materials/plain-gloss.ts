@@ -9,7 +9,7 @@ const DEFAULT_PERCENT = 50;
 /** Without Kd and Ks the angle does not count. */
 const SAME_AT_EVERY_ANGLE = { specularity: 1, exponent: 0 };
 
-/** A material that no MTL file describes, as HELIOS++ has it. */
+/** A material that no MTL file describes, with the defaults of HELIOS++. */
 export const UNDEFINED_GLOSS: PlainGloss = Object.freeze({ diffuse: 0, specular: 0, exponent: 10, isLast: false });
 
 /**
@@ -33,8 +33,8 @@ export function plainGloss(
 }
 
 /**
- * HELIOS++ works out the specularity only of the last material of a file, and of those with a spectrum; all others have
- * none. A material without Kd is all gloss.
+ * HELIOS++ computes the specularity only for the last material of a file, and for those with a spectrum; all others
+ * have none. A material without Kd is all gloss.
  */
 function lobeOf({ diffuse, specular, exponent, isLast }: PlainGloss, isSpectral: boolean) {
   const limited = Math.min(exponent, EXPONENT_MAX);

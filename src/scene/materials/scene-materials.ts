@@ -112,7 +112,7 @@ export class SceneMaterials {
     return index;
   }
 
-  /** A material in the picture of the material `owner`. */
+  /** Index of a material in the picture of the material `owner`. */
   private told(name: string, owner: Material): number {
     const index = this.addNamed(name, owner, this.holesAndColors(owner) ?? {}, { picture: owner });
     this.note(index, 'pictures', owner.name);
@@ -126,8 +126,8 @@ export class SceneMaterials {
   }
 
   /**
-   * A name is that of the survey, or else of a file, or else of the catalogue, or else selected by its words. `look`
-   * has priority over the material's own, and removes its textures.
+   * Adds a material by name, from the first of: the survey, a file, the catalogue, the words of the name. `look` has
+   * priority over the material's own, and removes its textures.
    */
   private addNamed(
     name: string,

@@ -26,7 +26,7 @@ export interface PlacedPart {
 interface PlacingOptions extends ReadContext {
   /** Whether a group of the mesh of one of the model's instances is ground, by its class; absent: none is. */
   isGround?: GroundTest;
-  /** Whether the model of a part, by its number, could not be read, so that it is left out; absent: all could. */
+  /** Whether the model of a part, by its number, was unreadable, so that it is left out; absent: all could be read. */
   isUnread?(part: number): boolean;
   /** Receives the reason why a part has no place, and the others are placed without it; absent: it is thrown. */
   onLeftOut?(fault: UserError): void;
@@ -140,7 +140,7 @@ function inLevels(
   return levels.filter((level) => level !== undefined);
 }
 
-/** Throws UserError if this part is one too many. */
+/** Throws UserError if this part exceeds the limit. */
 function checkCount(count: number, { name, place }: ScenePart): void {
   if (count <= PLACEMENTS_MAX) return;
   throw new UserError(`found ${count} placements up to part ${name}, expected at most ${PLACEMENTS_MAX} in a scene`, {

@@ -134,7 +134,7 @@ class FeetOfModels {
   }
 }
 
-/** Directions that agree in so many decimals are the same one. */
+/** Directions that agree in this number of decimals are the same. */
 const DIGITS = 12;
 
 /** A ground at one of its placements. */
@@ -146,7 +146,7 @@ interface GroundPlane {
   plane?: Plane;
 }
 
-/** Planes through grounds, fitted where something stands on them. */
+/** Planes through grounds, fitted on demand. */
 class GroundPlanes {
   private readonly grounds: readonly Ground[];
   private planes: GroundPlane[] | undefined;
@@ -176,7 +176,7 @@ function* planesOf(grounds: readonly Ground[]): Steps<GroundPlane[]> {
   return planes;
 }
 
-/** Whether the first triangle of a model is one that others stand on. */
+/** Whether the first triangle of a model is ground for others. */
 function beginsWithGround({ model, isGround }: Ground): boolean {
   const index = model.instances.findIndex(({ mesh }) => model.meshes[mesh].triangleGroup.length > 0);
   return index >= 0 && (isGround?.(index, model.meshes[model.instances[index].mesh].triangleGroup[0]) ?? true);

@@ -4,9 +4,9 @@ import { chooseOrigin, NEAR_ORIGIN } from './coordinates.js';
 import { isDegenerate } from './finish-mesh.js';
 
 /**
- * The content of a file, as `read` reads it around its first vertex, or around the origin that it is passed. If no
- * triangle uses that vertex and the others are far from it, f32 would cost them their millimetres: the file is then
- * read again around the middle of the vertices in use.
+ * The content of a file, as `read` reads it around its first vertex, or around the given origin. If no triangle uses
+ * that vertex and the others are far from it, f32 would cost them their millimetres: the file is then read again around
+ * the middle of the used vertices.
  */
 export async function aroundOrigin<Content extends { mesh: Mesh }>(
   read: (origin?: Vec3) => Content | Promise<Content>,

@@ -3,7 +3,7 @@ import { latin1 } from '../../base/latin1.js';
 import { endingOf } from '../../base/text.js';
 import { CLOUD_KINDS, type CloudKind } from '../../io/cloud-kinds.js';
 
-/** A kind of files that is no scene file of ours. */
+/** A kind of files that are not scene files. */
 export interface FileKind {
   /** With its article: "a PDF". */
   name: string;

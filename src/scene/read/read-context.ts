@@ -8,7 +8,7 @@ import type { MaterialPhysics } from '../scene-description.js';
 export interface PictureUse {
   /** Whether their colours are kept; absent: they are. */
   colors?: boolean;
-  /** Whether a material scatters as the mean of its colours says; absent: any may. */
+  /** Whether a material scatters by the mean of its colours; absent: any may. */
   colorDecides?(material: Material): boolean;
   /** Decodes an image; absent: `decodeImage`, in this thread. */
   decode?: ImageDecoder;
@@ -21,9 +21,9 @@ export interface ReadContext extends WithFiles {
   onProgress?: OnProgress;
   /** Absent: everything is kept of pictures. */
   pictures?: PictureUse;
-  /** Folders, absolute, whose files models may name, besides those in a model's own folder; absent: none. */
+  /** Absolute folders with files that models may name, besides a model's own folder; absent: none. */
   modelFolders?: readonly string[];
-  /** Names of materials that are described elsewhere, so that their files need not. */
+  /** Names of materials that are described elsewhere, so that they need no files. */
   described?: ReadonlySet<string>;
   /** Interpretation of reflectance and gloss; absent: PHYSICS.si. */
   physics?: MaterialPhysics;

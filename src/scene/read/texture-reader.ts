@@ -46,7 +46,7 @@ const CHANNELS: readonly TextureChannels[] = ['none', 'red', 'alpha', 'rgba'];
 
 /**
  * The textures of one model. Textures that differ only in their use share the texels of an image. Images are decoded
- * one at a time, only where their texels are needed, and of those only the channels that a scan needs are kept.
+ * one at a time and on demand; only the channels that a scan needs are kept.
  */
 export class TextureReader {
   readonly textures: Texture[] = [];
@@ -89,7 +89,7 @@ export class TextureReader {
 
   /**
    * The mean colour of the image over texels with an alpha of at least `cutoff`; white if neither the scattering of
-   * `material` nor colours of points follow from it.
+   * `material` nor colours of points depend on it.
    */
   async meanColor(picture: Picture, material: Material, cutoff: number): Promise<readonly [number, number, number]> {
     const { colors = true, colorDecides } = this.options.pictures ?? {};
@@ -102,7 +102,7 @@ export class TextureReader {
     return this.addFor(picture, map, use, () => this.channel(picture, this.channelsFor(use)));
   }
 
-  /** The same with its brightness as alpha; undefined if that is nowhere below `cutoff`. */
+  /** The same with its brightness as alpha; undefined if it is nowhere below `cutoff`. */
   async addBrightness(picture: Picture, map: TextureMap, cutoff: number): Promise<number | undefined> {
     const below = await this.once(picture, `brightness ${cutoff}`, function* (image) {
       return yield* hasAlphaBelow(yield* brightnessAsAlpha(image), cutoff);

@@ -63,7 +63,7 @@ function readWords(text: TextCursor): Map<string, number> {
 
 const KNOWN = /^(ncols|nrows|[xy]ll(corner|center)|cellsize|d[xy]|nodata_value)$/;
 
-/** NaN for "nan": no other height is missing then. */
+/** NaN for "nan": then no other height is missing. */
 function nodataOf(text: TextCursor): number {
   const start = text.at;
   if (text.word() === 'nan') return NaN;

@@ -9,7 +9,7 @@ export interface CityTally {
   doubtfulSurfaces: number;
 }
 
-/** Cutting takes time with the square of the corners in the worst case; so many take seconds. */
+/** Cutting takes quadratic time in the worst case; this number of corners takes seconds. */
 const CORNERS_MAX = 30_000;
 
 /** Collects the triangles of surfaces over one list of vertices. */

@@ -16,7 +16,7 @@ import { chosenLevel, isFinerLevel, type LeveledGeometry, leveledGeometries } fr
 interface Omitted extends CityTally {
   closures: number;
   otherGeometries: number;
-  /** Objects without the level that was asked for. */
+  /** Objects without the requested level. */
   unleveled: number;
 }
 
@@ -32,7 +32,7 @@ const CLOSURES: readonly string[] = ['ClosureSurface'];
 
 /**
  * Reads the objects of a city: all surfaces in one mesh, a group for each object and surface type, and one mesh for
- * each template, placed wherever an object names it. Objects are called by their ids, groups by the types of objects,
+ * each template, placed wherever an object names it. Objects are named by their ids, groups by the types of objects,
  * materials by the types of semantic surfaces, or else of objects.
  */
 export class CityReader {
@@ -100,8 +100,8 @@ export class CityReader {
   }
 
   /**
-   * The geometries of an object at its level. None if its children show it finer: a building of parts has its own
-   * outline on the ground besides.
+   * The geometries of an object at its level. None if its children show it in more detail: a building of parts also has
+   * its own outline on the ground.
    */
   private chosen(
     id: string,

@@ -83,7 +83,7 @@ export class TiffDirectory {
     return this.numbers(tag)?.[0] ?? absent;
   }
 
-  /** The text of a tag up to its end; undefined without the tag. */
+  /** The text of a tag up to its terminator; undefined without the tag. */
   text(tag: number): string | undefined {
     const entry = this.entries.get(tag);
     if (entry?.type !== ASCII) return undefined;

@@ -29,7 +29,7 @@ const BITS: Readonly<Record<TiffLayout['format'], readonly number[]>> = {
   signed: [8, 16, 32],
   float: [32, 64],
 };
-/** Names of compressions that are not read, for the message. */
+/** Names of unsupported compressions, for the message. */
 const OTHER_COMPRESSIONS: Readonly<Record<number, string>> = {
   2: 'CCITT',
   3: 'CCITT',
@@ -45,8 +45,8 @@ export const COMPRESSION = Object.freeze({ none: 1, lzw: 5, deflate: 8, packBits
 const REPACK = 'Save it in another way: gdal_translate -co COMPRESS=DEFLATE OLD.tif NEW.tif';
 
 /**
- * The layout of the first band. Throws UserError if it holds no heights, or is packed in a way that is not read, and if
- * its strips or tiles would unpack to far more than the file can hold.
+ * The layout of the first band. Throws UserError if it holds no heights, or has an unsupported packing, and if its
+ * strips or tiles would unpack to far more than the file can hold.
  */
 export function tiffLayout(directory: TiffDirectory): TiffLayout {
   checkIsRaster(directory);

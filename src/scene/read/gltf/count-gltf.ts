@@ -13,7 +13,7 @@ const CHUNK_HEAD_BYTES = 8;
 
 /**
  * The number of triangles in the meshes that the scene of a glTF file shows, each counted once, by the counts in its
- * document. Warns of images that are missing. Throws UserError if a buffer is missing, or if the file is no glTF.
+ * document. Warns of missing images. Throws UserError if a buffer is missing, or if the file is not glTF.
  */
 export async function countGltf(file: SceneFile, context: ReadContext): Promise<number> {
   const { document } = await readDocument(file, context);
@@ -59,7 +59,7 @@ async function readDocument(file: SceneFile, { files }: ReadContext): Promise<{ 
   return { document: openGltf(openDocument(bytes, file.path), file.path), end };
 }
 
-/** Throws UserError if the uri names a file that is not there. */
+/** Throws UserError if the uri names a missing file. */
 async function findUri(uri: unknown, { path }: SceneFile, { files, modelFolders }: ReadContext): Promise<void> {
   const name = uriFile(uri);
   if (name !== undefined) await findBeside(files, path, name, modelFolders);

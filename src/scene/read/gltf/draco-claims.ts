@@ -6,7 +6,7 @@
 /** The numbers that compressed data claim to hold. */
 export interface DracoClaims {
   faces: number;
-  /** Points, or vertices of which each is one point at least. */
+  /** Number of points, or of vertices, each of which is at least one point. */
   points: number;
   /** Whether `points` is their exact number. */
   isExact: boolean;

@@ -46,7 +46,7 @@ export class GltfAccessors {
     this.budget.spend(bytes);
   }
 
-  /** The number of elements of an accessor, as it states it. */
+  /** The number of elements that an accessor states. */
   count(index: unknown, user: string): number {
     const { count } = this.document.entry('accessors', index, user);
     return this.document.whole(count, undefined, `the count of ${user}`);
@@ -57,7 +57,7 @@ export class GltfAccessors {
     return scaleOf(this.document.entry('accessors', index, user));
   }
 
-  /** Elements of several numbers each; integers as they are or normalized, as the accessor states. */
+  /** Elements of several numbers each; integers unchanged or normalized, as the accessor states. */
   floats(index: unknown, types: AccessorType | readonly AccessorType[], user: string): Float32Array<ArrayBuffer> {
     const { accessor, size } = this.accessor(index, [types].flat(), user);
     const values = new Float32Array(this.allocate(accessor, size, 4, user));

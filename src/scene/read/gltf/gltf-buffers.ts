@@ -33,7 +33,7 @@ export async function readBuffers(
   return loaded;
 }
 
-/** The buffers that views store their bytes in. */
+/** The buffers in which views store their bytes. */
 export function usedBuffers({ json }: GltfDocument): ReadonlySet<number> {
   const stored = (Array.isArray(json.bufferViews) ? json.bufferViews : []).map(storedIn);
   return new Set(stored.filter((index) => typeof index === 'number'));
@@ -88,7 +88,7 @@ function decodeBase64(document: GltfDocument, what: string, text: string): Uint8
   }
 }
 
-/** Decodes the percent signs of a URI; a text that is not a URI stays the same. */
+/** Decodes the percent signs of a URI; a text that is not a URI stays unchanged. */
 function decodePath(uri: string): string {
   try {
     return decodeURIComponent(uri);

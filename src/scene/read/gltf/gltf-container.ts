@@ -44,7 +44,7 @@ export function documentEnd(head: Uint8Array, size: number): number {
   return Math.min(size, GLB_HEAD_BYTES + viewOf(head).getUint32(GLB_HEADER_BYTES, true));
 }
 
-/** The document in the first bytes of a file, up to `documentEnd`. Throws UserError if it is none. */
+/** Parses JSON without quoting the file in errors, as the parser's own messages do. */
 export function openDocument(bytes: Uint8Array, file: string): unknown {
   const isBinary = bytes.length >= GLB_HEAD_BYTES && isGlb(viewOf(bytes));
   return parseJson(

@@ -47,7 +47,7 @@ export type Draco = <Result>(work: (decoder: DracoModule) => Result) => Result;
 
 const DRACO = new Decoder<DracoModule>(() => import('../../../base/decoders/draco.generated.js'));
 
-/** The decoder, which is loaded when a document needs it. */
+/** The decoder, loaded on first use. */
 export const loadDraco = (): Promise<Draco> => DRACO.open();
 
 /** An attribute to decode: its number in the compressed data, numbers an element, and their scale if not normalized. */
@@ -70,7 +70,7 @@ interface DracoContext {
   user: string;
   /** Vertices, by the accessor of the positions. */
   count: number;
-  /** Called with the bytes that the arrays take, before they are made. */
+  /** Called with the bytes of the arrays before they are made. */
   spend(bytes: number): void;
 }
 

@@ -33,7 +33,7 @@ export class GltfMaterialList {
     this.images = images;
   }
 
-  /** The model's index of the document's material `index` (undefined: none), for a primitive that shows it so. */
+  /** The model's index of the document's material `index` (undefined: none), with this appearance. */
   use(index: unknown, { hasUvs, tint }: MaterialShow): number {
     if (index !== undefined) this.source(index);
     const slot: Slot = { index: index as number | undefined, hasUvs: index !== undefined && hasUvs, tint };

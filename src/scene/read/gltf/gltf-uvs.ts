@@ -3,7 +3,7 @@ import { type GltfDocument, type GltfMaterial, type GltfTextureInfo, isRecord } 
 /** u' = m0·u + m1·v + m2, v' = m3·u + m4·v + m5. */
 export type UvTransform = readonly [number, number, number, number, number, number];
 
-/** The texture coordinates that a material looks up its textures with. */
+/** The texture coordinates with which a material samples its textures. */
 export interface UvUse {
   /** The set, TEXCOORD_n, as the document states it. */
   set: unknown;
@@ -43,7 +43,7 @@ function textureInfos(material: GltfMaterial): GltfTextureInfo[] {
   return infos.filter((info) => isRecord(info));
 }
 
-/** Scaled, then turned, then moved; the angle is counterclockwise as seen with v down. */
+/** Scaled, then rotated, then translated; the angle is counterclockwise as seen with v down. */
 function readTransform(document: GltfDocument, info: GltfTextureInfo): UvTransform | undefined {
   const given = info.extensions?.KHR_texture_transform;
   if (!isRecord(given)) return undefined;

@@ -41,7 +41,7 @@ const MATT_MODELS = ['0', '1'];
  * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, Ks and Ns as gloss unless `illum` is 0 or 1,
  * `map_Kd`, `map_d`, subray's own `subray_map_reflectance` and `subray_map_material`, and the keys of HELIOS++
  * `helios_reflectance`, `helios_spectra`, `helios_classification` and `helios_isGround`. Ignores all other keys. With
- * `gloss: plain`, materials have their gloss as HELIOS++ reads it, too. Throws UserError with the line.
+ * `gloss: plain`, materials additionally have the gloss that HELIOS++ reads. Throws UserError with the line.
  */
 export function parseMtl(text: string, file: string, options: MtlOptions): MtlMaterial[] {
   const materials: Draft[] = [];

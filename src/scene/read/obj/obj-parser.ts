@@ -54,7 +54,7 @@ export class ObjParser {
   private vertexCount = 0;
   private uvCount = 0;
   private indexCount = 0;
-  /** Triangles before this have their group stored; later ones belong to `openGroup`. */
+  /** Number of triangles whose group is stored; later ones belong to `openGroup`. */
   private groupedTriangles = 0;
   private openGroup = 0;
   private skippedFaces = 0;
@@ -100,7 +100,7 @@ export class ObjParser {
     lines.lineCount = newlines;
   }
 
-  /** The mesh; nothing may be pushed after it. Throws UserError if the file differs from the one that was counted. */
+  /** The mesh; nothing may be pushed after it. Throws UserError if the file differs from the counted one. */
   finish(): ObjContent {
     this.closeGroup();
     const { vertices, uvs, triangles } = this.counts;

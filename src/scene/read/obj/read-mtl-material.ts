@@ -8,7 +8,7 @@ import type { Material } from '../../model.js';
 import type { MaterialPhysics } from '../../scene-description.js';
 import { MTL_BYTES_MAX, parseMtl } from './mtl.js';
 
-/** Names of materials that a message lists. */
+/** Maximum number of materials listed in a message. */
 const LISTED_MAX = 20;
 
 /**

@@ -43,7 +43,7 @@ export function* gridFaces(grid: VoxelGrid, choice: CubeChoice = {}): Steps<Mesh
   }
 }
 
-/** So many whole cubes, with all their faces. */
+/** `count` whole cubes, with all their faces. */
 export function* cubeFaces(count: number, cubeAt: (n: number) => Cube, choice: CubeChoice = {}): Steps<Mesh> {
   const writer = new FaceWriter(SIDES * count, count > 0 ? cubeAt(0).min : [0, 0, 0], choice);
   for (let n = 0; n < count; n++) {
@@ -62,7 +62,7 @@ export function cubeAbout([x, y, z]: Vec3, edge: number): Cube {
 /** Number of bits of each set of sides. */
 const BITS = Uint8Array.from({ length: 1 << SIDES }, (_, sides) => sides.toString(2).replaceAll('0', '').length);
 
-/** For each cell, a bit for each side on which there is another one. */
+/** For each cell, a bit for each side with a neighbour. */
 function* hiddenSides({ counts: [nx, ny, nz], counts, keys }: VoxelGrid): Steps<Uint8Array> {
   const hidden = new Uint8Array(keys.length);
   const steps = [ny * nz, nz, 1];
@@ -135,7 +135,7 @@ class FaceWriter {
     const vertex = CORNERS * this.faces;
     for (let corner = 0; corner < CORNERS; corner++) {
       const at = 3 * (vertex + corner);
-      // Seen from outside, the lower side turns the other way.
+      // Seen from outside, the lower side has the opposite orientation.
       const turned = isUpper ? corner : CORNERS - 1 - corner;
       const isRight = turned === 1 || turned === 2;
       positions[at + axis] = (isUpper ? max : min)[axis] - origin[axis];

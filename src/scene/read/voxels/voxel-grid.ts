@@ -21,7 +21,7 @@ export function cellOfKey([, ny, nz]: Vec3, key: number): [number, number, numbe
   return [Math.floor(row / ny), row % ny, key % nz];
 }
 
-/** Cells along each axis, so that numbers of cells are exact; undefined if there are too many. */
+/** Cells along each axis, few enough for exact keys; undefined if there are too many. */
 export function gridCounts(extent: Vec3, size: number): Vec3 | undefined {
   const [nx, ny, nz] = extent.map((length) => Math.floor(length / size) + 1);
   return nx * ny * nz <= Number.MAX_SAFE_INTEGER ? [nx, ny, nz] : undefined;
