@@ -200,7 +200,7 @@ function codeLayer<D>(layer: u32): void {
 /** Faults of a chunk. */
 export const enum Fault {
   none = 0,
-  /** It ends within its list of layers. */
+  /** The chunk ends within its list of layers. */
   cut = 1,
   /** Its own number of points is another. */
   count = 2,

@@ -1,6 +1,6 @@
 // Adaptive models of the arithmetic coder: counts of the symbols, and the distribution derived from them, updated now
-// and then. A. Said (2004), "Introduction to arithmetic coding – theory and practice", HP Labs HPL-2004-76, as LASzip
-// has it (Isenburg 2013, "LASzip: lossless compression of LiDAR data", PE&RS 79(2)). Counts and distributions need no
+// and then. A. Said (2004), "Introduction to arithmetic coding – theory and practice", HP Labs HPL-2004-76, in LASzip's
+// variant (Isenburg 2013, "LASzip: lossless compression of LiDAR data", PE&RS 79(2)). Counts and distributions need no
 // more than 16 bits.
 
 import { allocate } from './memory';

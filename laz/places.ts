@@ -53,7 +53,7 @@ const enum Places {
   y = 16,
   xMedians = 20,
   yMedians = 24,
-  /** By the last value, made on first use. */
+  /** Models by the last value, made on first use. */
   returns = 28,
   returnNumber = 92,
   SIZE = 156,

@@ -147,7 +147,7 @@ interface ArrayType<Numbers extends PointArray> {
   new (memory: ArrayBuffer, at: number, length: number): Numbers;
 }
 
-/** In new memory. */
+/** Allocates new memory. */
 const zeros: MakeArray = (type, length) => new type(length);
 
 /**

@@ -17,10 +17,10 @@ export interface SectionPlace {
 /** The points of a section, in the order of the cloud. Plain data. */
 export interface SectionPoints {
   place: SectionPlace;
-  /** From its beginning to its end, metres. */
+  /** Length from its start to its end, metres. */
   length: number;
   count: number;
-  /** Of each point: its number in the cloud. */
+  /** Number of each point in the cloud. */
   numbers: Float64Array<ArrayBuffer>;
   /** Metres from the beginning. */
   along: Float64Array<ArrayBuffer>;

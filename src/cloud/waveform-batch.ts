@@ -76,7 +76,7 @@ export interface WaveformSpans {
 export interface BinNoise {
   /** Standard deviation, watts. */
   deviation: number;
-  /** Of the scanner's leg. */
+  /** Key of the scanner's leg. */
   key: StreamKey;
   /** Number of the pulse in its leg, by part. */
   pulse: Uint32Array;

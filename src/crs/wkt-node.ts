@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.js';
 
 /** A part of a WKT text: `UNIT["metre",1]`. Unquoted words, such as `EAST`, are among the texts. */
 export interface WktNode {
-  /** In upper case. */
+  /** Keyword in upper case. */
   readonly keyword: string;
   readonly texts: readonly string[];
   readonly numbers: readonly number[];

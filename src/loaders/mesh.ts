@@ -26,7 +26,7 @@ export interface LoadedMesh {
 export interface MeshFacts {
   /** The name of the format, such as `laz`. */
   format: string;
-  /** Is added to all positions: 0, 0, 0 unless they are f32. */
+  /** Added to all positions: 0, 0, 0 unless they are f32. */
   origin: [number, number, number];
   /** Faults that did not prevent reading, and losses, one sentence each. */
   warnings: string[];

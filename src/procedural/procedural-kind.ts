@@ -86,7 +86,7 @@ export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<
     },
   });
 
-/** The reason why a size does not fit the kind: its key, the value and what is expected; undefined if it fits. */
+/** The reason why a size does not fit the kind: its key, the value and the expected ones; undefined if it fits. */
 export function sizeFault(
   kind: ProceduralKind,
   size: SceneSize,

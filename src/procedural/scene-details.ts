@@ -12,19 +12,19 @@ import { TREE_NAMES, type TreeName } from './trees/species.js';
 
 /** A tree of a table; missing values are drawn. */
 export interface ListedTree {
-  /** From the middle of the forest [m]. */
+  /** Place from the middle of the forest [m]. */
   x: number;
   y: number;
   species?: TreeName;
-  /** At breast height [m]. */
+  /** Diameter at breast height [m]. */
   diameter?: number;
-  /** Of its top above the ground [m]. */
+  /** Height of its top above the ground [m]. */
   height?: number;
 }
 
 /** Properties of a generated scene besides its sizes. */
 export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
-  /** Of its plants; absent: summer. */
+  /** Season of its plants; absent: summer. */
   season?: Season;
   /** Weights of the kinds of vehicles of a street; absent: cars only. */
   vehicles?: VehicleWeights;

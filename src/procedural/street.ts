@@ -72,7 +72,7 @@ function scalesOf({ length }: StreetSize): readonly StreetScale[] {
   return [5, 4, 3, 2, 1, 0].map((detail) => ({ length, detail }));
 }
 
-/** To two digits. */
+/** Rounds up to two digits. */
 function roundUp(count: number): number {
   const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
   return Math.ceil(count / unit) * unit;

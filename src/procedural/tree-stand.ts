@@ -12,7 +12,7 @@ import { SPECIES, type Species, TREE_NAMES, type TreeName } from './trees/specie
 /** A tree at its place; metres. */
 export interface StandTree extends Disc {
   species: TreeName;
-  /** At breast height. */
+  /** Diameter at breast height. */
   diameter: number;
   height: number;
 }

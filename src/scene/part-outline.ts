@@ -15,7 +15,7 @@ export interface PartOutline {
 export interface ReducedScene {
   /** Outlines of the parts that are not read, by their numbers. */
   outlines: ReadonlyMap<number, PartOutline>;
-  /** Of the whole. */
+  /** Frame and classes of the whole scene. */
   frameOrigin: Vec3;
   bounds: Box3;
   classes: Readonly<Record<number, string>>;

@@ -11,7 +11,7 @@ interface Geometry {
 
 /** Position and contents of a scene; metres. */
 interface Extent {
-  /** In the frame to which the instances' transforms lead. */
+  /** Box in the frame to which the instances' transforms lead. */
   bounds: Box3;
   /** x, y and z (up) of the scene's size. */
   size: Vec3;

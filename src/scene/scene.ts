@@ -33,7 +33,7 @@ export interface Scene {
 
 /** A reference system that the file of a part states. */
 export interface StatedReference {
-  /** Such as `EPSG:7415`, or the file's own words. */
+  /** Its name, such as `EPSG:7415`, or the file's own words. */
   text: string;
   file: string;
   /** Place of the part. */

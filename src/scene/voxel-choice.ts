@@ -36,11 +36,11 @@ export const VOXEL_DEFAULTS = Object.freeze({
  * stated.
  */
 export interface VoxelChoice {
-  /** Of a cloud: edge of a voxel, in the unit of the file. */
+  /** For a cloud: edge of a voxel, in the unit of the file. */
   size?: number;
-  /** Of a cloud: voxels with fewer points are left out. */
+  /** For a cloud: voxels with fewer points are left out. */
   minPoints?: number;
-  /** Of a cloud: the normals of its voxels. */
+  /** For a cloud: normals of its voxels. */
   normals?: VoxelNormalsKind;
   /** For a cloud of text: numbers, from 1, of the columns of its points' normals; absent: by their names. */
   normalColumns?: Vec3;
@@ -48,13 +48,13 @@ export interface VoxelChoice {
   defaultNormal?: Vec3;
   /** For cubes: a rotation of their places about the file's origin; they stay parallel to its axes. Absent: none. */
   turn?: Affine;
-  /** Of cubes: number of groups that they belong to in turn; absent: 1. */
+  /** For cubes: number of groups, assigned in turn; absent: 1. */
   groups?: number;
   /** For a file of voxels: representation of a voxel. */
   mode?: 'solid' | 'scaled' | 'medium';
   /** The edge of a scaled voxel is that of its cell times (plant area density / largest one) to this power. */
   exponent?: number;
-  /** Of cubes of a file of voxels: factor of their edges, about their middles. */
+  /** For cubes of a file of voxels: factor of their edges, about their middles. */
   cubeScale?: number;
   /** Whether scaled voxels lie at random places in their cells instead of the middle. */
   shift?: boolean;

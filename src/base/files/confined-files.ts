@@ -13,7 +13,7 @@ export interface Confinement {
 
 /**
  * The same files, confined to some folders and below for reading and writing, even against paths, links or folder links
- * that lead elsewhere. The outside is not even looked at, unless a link inside leads to it. Throws the error of
+ * that lead elsewhere. Paths outside are not even examined, unless a link inside leads to them. Throws the error of
  * `files.realPath` if a folder does not exist.
  */
 export async function confineFiles(files: Files, { read, write }: Confinement): Promise<Files> {

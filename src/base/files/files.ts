@@ -12,7 +12,7 @@ export interface Files {
   readonly folder: string;
   /** Whether `path` does not depend on the folder it starts from. */
   isAbsolute(path: string): boolean;
-  /** The absolute path of `path` relative to `folder`, without `.` and `..`. Never fails, and looks at no file. */
+  /** The absolute path of `path` relative to `folder`, without `.` and `..`. Never fails, and accesses no file. */
   resolve(folder: string, path: string): string;
   /** The path with all links followed; throws for a broken link. */
   realPath(path: string): Promise<string>;

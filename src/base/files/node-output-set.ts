@@ -42,7 +42,7 @@ export class NodeOutputSet implements OutputSet {
   private readonly inputs: readonly string[];
   /** Name of the staging folders. */
   private readonly staging = stagingName();
-  /** By the folder's real path; the first has the record. */
+  /** Work by the folder's real path; the first folder has the record. */
   private readonly folders = new Map<string, FolderWork>();
   /** Final real paths, with the paths that lead to them. */
   private readonly targets = new Map<string, string>();

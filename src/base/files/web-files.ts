@@ -34,7 +34,7 @@ export interface WebFilesOptions {
   handles?: Readonly<Record<string, FileSystemFileHandle>>;
   /** Maximum number of bytes of one fetched file. */
   fetchBytesMax?: number;
-  /** Absent: the page's own. */
+  /** Function to fetch with; absent: the page's own. */
   fetch?: typeof fetch;
 }
 

@@ -41,7 +41,7 @@ export class WebOutputFile implements OutputFile {
     return attempt(this.path, () => this.sink.write(bytes, position));
   }
 
-  /** In memory: a page has no files without a name. */
+  /** A scratch file in memory: a page has no files without a name. */
   async openScratch(): Promise<ScratchFile> {
     const parts: Uint8Array<ArrayBuffer>[] = [];
     return {

@@ -14,7 +14,7 @@ export interface CrewThread<Work, Result> {
 
 /** Threads that share work of one kind, or the calling thread alone. */
 export interface ThreadCrew<Work, Result> {
-  /** Works that may be under way at once. */
+  /** Pieces of work that may be in progress at once. */
   readonly places: number;
   /**
    * Does some work; pieces with the same `series` are done by one thread, in their order. Throws the UserError of the

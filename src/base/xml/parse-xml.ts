@@ -4,7 +4,7 @@ import type { XmlElement } from './xml-element.js';
 
 /** Limits of a document. */
 export interface XmlLimits {
-  /** Of elements within each other. */
+  /** Nesting of elements. */
   depth: number;
   /** An element takes some hundred bytes of memory, and as few as four of a file. */
   elements: number;

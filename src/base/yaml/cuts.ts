@@ -6,7 +6,7 @@ interface CutNode {
   /** Replacement of the cut part. */
   standIn?: unknown;
   inner: Map<PropertyKey, CutNode>;
-  /** Of a list: the numbers of the items that stay. */
+  /** Numbers of the remaining items, for a list. */
   kept?: readonly number[];
 }
 

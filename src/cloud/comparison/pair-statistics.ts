@@ -8,7 +8,7 @@ import type { PointSet } from './point-set.js';
 export interface WithinLimit {
   limit: number;
   points: number;
-  /** Of all pairs that have the quantity. */
+  /** Share of all pairs with the quantity. */
   share: number;
 }
 
@@ -32,7 +32,7 @@ export interface RatioStatistics {
   /** Median of the first points' values, and of the second's; in their own units. */
   medianA: number;
   medianB: number;
-  /** Of the ratios. */
+  /** Median of the ratios. */
   median: number;
   p5: number;
   p95: number;
@@ -66,7 +66,7 @@ export interface PairStatistics {
 export interface PairLimits {
   /** Metres. */
   distances: readonly number[];
-  /** Of ratios, from 1. */
+  /** Limits of ratios, from 1. */
   ratios: readonly number[];
 }
 

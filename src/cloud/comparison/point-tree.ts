@@ -11,7 +11,7 @@ export interface PointTree {
   places: Float64Array;
   /** Number of each point before it was sorted. */
   ids: Uint32Array;
-  /** Of each node, the box of its points: minimum of x, y, z, then maximum; 6 numbers a node. */
+  /** Boxes of the points of each node: minimum of x, y, z, then maximum; 6 numbers a node. */
   boxes: Float64Array;
   /** The first point of each leaf; behind the last one, the number of all points. */
   starts: Uint32Array;

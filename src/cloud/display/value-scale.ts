@@ -25,7 +25,10 @@ export interface ValueSpread {
   /** Least and greatest of them; 0 and 0 without any. */
   min: number;
   max: number;
-  /** The 1st and 99th percentiles: the limits of a tone. Of more than 2^20 numbers, estimated by a sample of 2^20. */
+  /**
+   * The 1st and 99th percentiles, the limits of a tone. For more than 2^20 numbers, they are estimated from a sample of
+   * 2^20.
+   */
   percentiles: readonly [number, number];
 }
 

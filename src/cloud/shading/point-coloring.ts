@@ -16,8 +16,8 @@ export interface Shading {
 /** A sun and a sky in the user's terms; defaults are DAYLIGHT and AFTERNOON_SUN. */
 export interface ShadingSettings {
   /**
-   * A lamp at the scanner, as bright at any range, instead of sun and sky: for rooms. Of the
-   * rest, only `exposure` holds.
+   * A lamp at the scanner, as bright at any range, instead of sun and sky: for rooms. The other settings except
+   * `exposure` are ignored.
    */
   light?: 'scanner';
   sun?: {

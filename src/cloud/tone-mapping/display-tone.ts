@@ -16,7 +16,7 @@ export interface ToneRange {
 const DECADES = 6;
 
 /**
- * The stretch for values (≥ 0) that mostly lie in `low` … `high`. Linear: from low to high. Decibel: likewise for their
+ * The stretch for values (≥ 0) that mostly lie in `low` … `high`. Linear: from low to high. Decibel: the same for their
  * logarithms, at most six decades. Hable: a filmic curve from 0, with its white at `high` unless exposed differently.
  */
 export function stretchFor(tone: DisplayTone, [low, high]: readonly [number, number]): ToneRange {

@@ -4,7 +4,7 @@ import { type HableOptions, hableTone } from './hable-curve.js';
 /**
  * Conversion of a return's energy to the 16-bit intensity. amplitude: 100 per decibel above the detection limit;
  * reflectance: 100 per decibel above −50 dB of a white target at the same range; linear: 65535 at `full` joules; hable:
- * a filmic curve; hdl32e: 8 bits, as the HDL-32E has them.
+ * a filmic curve; hdl32e: 8 bits, the scale of the HDL-32E.
  */
 export type IntensityScale =
   | { kind: 'amplitude' }

@@ -11,7 +11,7 @@ export interface LambertConformal {
   readonly falseNorthing: number;
 }
 
-/** From easting and northing to the place. */
+/** Converts easting and northing to the place. */
 export function inverseLambertConformal(
   { latitudeOfOrigin, centralMeridian, parallels, scale, falseEasting, falseNorthing }: LambertConformal,
   ellipsoid: Ellipsoid,

@@ -118,7 +118,7 @@ export const RECORD_RULES: readonly Rule<RecordsPart>[] = [
     source: 'LAS 1.4 R15, table 4',
     *check({ header: { globalEncoding }, records }) {
       const keys = records.find(isGeotiff);
-      // Clouds without a place in the world name no system, whatever the bit says.
+      // Clouds without a place in the world name no system, regardless of the bit.
       if ((globalEncoding & GLOBAL_ENCODING.wkt) !== 0 && keys && !records.some(isWkt))
         yield {
           at: keys.at,

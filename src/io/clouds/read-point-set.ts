@@ -20,7 +20,7 @@ const POINTS_AT_ONCE = 65_536;
 const BYTES_A_POINT = 8;
 
 export interface ReadPointSetOptions {
-  /** Columns to read; the cloud has them. */
+  /** Columns to read. Precondition: the cloud has them. */
   columns?: readonly PointSetColumn[];
   /** Factor of the intensities; absent: 1. */
   intensityScale?: number;

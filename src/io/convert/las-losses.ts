@@ -32,7 +32,7 @@ const FORMAT_6_BITS: readonly Bits[] = [
   [FORMAT_6.userData, 255, 'user data'],
 ];
 
-/** Near infrared in the formats that have it: two bytes. */
+/** Offset of near infrared, two bytes, in the formats with it. */
 const INFRARED_AT: Readonly<Record<number, number>> = { 8: 36, 10: 36 };
 
 /** Owners of records that are rewritten anyway, or describe only the packing of points. */

@@ -12,7 +12,7 @@ export const COPC_HIERARCHY_RECORD_ID = 1000;
 const INFO_BYTES = 160;
 
 export interface CopcInfo {
-  /** Of the cube of the octree, metres. */
+  /** Centre of the octree's cube, metres. */
   center: Vec3;
   halfsize: number;
   /** Distance of the points of the root; halved with each level. */

@@ -22,7 +22,7 @@ export class RecordSurvey {
     }
   }
 
-  /** Without records all zero. */
+  /** Box of the stored coordinates; all zero without records. */
   get stored(): Box3 {
     return isEmptyBox(this.box) ? { min: [0, 0, 0], max: [0, 0, 0] } : this.box;
   }

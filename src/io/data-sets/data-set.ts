@@ -116,7 +116,7 @@ export interface DataSetLayout extends ClassTable {
   sequenceFiles(frames: readonly WrittenFrame[], classes: readonly DataClass[]): DataFile[];
 }
 
-/** Six digits, as in all of these layouts. */
+/** The number of a frame in six digits, the form of all these layouts. */
 export const frameDigits = (frame: number): string => String(frame).padStart(6, '0');
 
 export const textFile = (path: string, text: string): DataFile => ({ path, bytes: new TextEncoder().encode(text) });

@@ -2,7 +2,7 @@ import { viewOf } from '../bytes/byte-fields.js';
 import { bitsOf, type NumberForm } from './number-form.js';
 
 const WORD = 2 ** 32;
-/** Of whole numbers that f64 holds. */
+/** Bits of whole numbers that f64 holds. */
 const EXACT_BITS = 53;
 /** Bytes behind the last number, since numbers are read as whole words. */
 const SLACK = 16;

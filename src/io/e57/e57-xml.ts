@@ -96,7 +96,7 @@ function elementOf({ name, form }: E57Element): string {
   return `<${name} ${attributes.join(' ')}/>`;
 }
 
-/** From 0 on, `count` numbers of each. */
+/** Limits of `count` numbers from 0 on, for each name. */
 const limits = (names: readonly string[], count: number): string[] =>
   names.flatMap((name) => [integer(`${name}Minimum`, 0), integer(`${name}Maximum`, count - 1)]);
 

@@ -6,7 +6,7 @@ import { invariant } from '../../base/errors.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import type { ElementPacker } from './element-packers.js';
 
-/** Of sections, and of packets. */
+/** Types of sections, and of packets. */
 export const SECTION_OF_POINTS = 1;
 export const INDEX_PACKET = 0;
 export const DATA_PACKET = 1;

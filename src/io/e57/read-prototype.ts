@@ -13,7 +13,7 @@ const ELEMENTS_MAX = 256;
 export interface PrototypeElement {
   name: string;
   form: NumberForm;
-  /** Absent: none; `state`: whether the point has a place. */
+  /** Its attribute; absent: none; `state`: whether the point has a place. */
   attribute?: string;
 }
 

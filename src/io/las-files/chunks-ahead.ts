@@ -46,7 +46,7 @@ export class ChunksAhead {
     return first;
   }
 
-  /** Waits for all that are under way. */
+  /** Waits for all chunks in progress. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.underWay.values());
   }

@@ -6,7 +6,7 @@ import { FORMAT_1, FORMAT_6, RGB_AT, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_A
 import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../records/record-columns.js';
 import type { LasFile } from './las-file.js';
 
-/** Offsets of the time in records of formats 0–5; not all of them have it. */
+/** Offsets of the time in records of formats 0–5, for those with a time. */
 export const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20, 4: 20, 5: 20 });
 
 /** Seconds of one unit of the place of a return in its waveform. */

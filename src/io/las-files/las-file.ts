@@ -52,7 +52,7 @@ export interface LasFile extends ReadableCloud {
   octree?: Octree;
   /** The part of the octree to read; absent: all. */
   part?: OctreePart;
-  /** Coordinate reference system, if the file has it as WKT. */
+  /** Coordinate reference system, if the file states it as WKT. */
   wkt?: string;
   /** Names of classes that the file states, by number. */
   classNames: Readonly<Record<number, string>>;

@@ -66,7 +66,7 @@ function coordinate(axis: number, { scale, offset }: Quantization): LasStep {
 
 const SCAN_ANGLE_LIMIT = 30_000;
 
-/** Of formats 6 to 10. */
+/** Steps of formats 6 to 10. */
 const STEPS: readonly LasStep[] = [
   asItIs(attributeNamed('intensity'), FORMAT_6.intensity),
   {

@@ -104,7 +104,7 @@ const fieldsOf = ({ layout, quantization, tally }: HeadFacts) => ({
   pointsByReturn: tally.byReturn.slice(1),
 });
 
-/** From 1, Greenwich. */
+/** Day of the year, from 1, in Greenwich. */
 export function dayOfYear(date: Date): number {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / MS_PER_DAY) + 1;
 }

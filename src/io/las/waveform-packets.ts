@@ -87,8 +87,8 @@ interface RecordPlace {
 
 /**
  * Writes the references of points `first` … `first + count` of a batch to their packets. The vector of the beam points
- * back to the instrument: sample k of a packet was received from point + (location − k · spacing) · vector, as the
- * specification's anchor point (point + location · vector), LASlib and CloudCompare have it.
+ * back to the instrument: sample k of a packet was received from point + (location − k · spacing) · vector. This is the
+ * reading of LASlib, CloudCompare and the specification's anchor point (point + location · vector).
  */
 export function storePackets(
   { view, at, recordLength, format }: RecordPlace,

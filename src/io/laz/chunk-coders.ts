@@ -17,7 +17,7 @@ export interface ChunkWork extends BlockWork<CodedChunk> {
   /** Selection of the records that form the chunk; absent: all. Other threads read them in shared memory. */
   picked?: PickedRecords;
   layout: PackedLayout;
-  /** Laser of each record: the chunk has them laser by laser; absent: in their own order. */
+  /** Laser of each record, to store the chunk laser by laser; absent: in their own order. */
   lasers?: Uint8Array<ArrayBuffer>;
 }
 

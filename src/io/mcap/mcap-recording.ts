@@ -26,7 +26,7 @@ export interface TopicMessage {
   schema: RosSchemaName;
   /** UTC, nanoseconds since 1970. */
   time: bigint;
-  /** In CDR. */
+  /** The message in CDR. */
   data: Uint8Array;
   /** Whether late subscribers receive it, too. */
   isLatched?: boolean;

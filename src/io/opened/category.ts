@@ -5,7 +5,7 @@ export interface Category {
   number: number;
   /** Points that have it. */
   count: number;
-  /** Absent: none is known. */
+  /** Its name, if it has one. */
   name?: string;
 }
 

@@ -10,9 +10,9 @@ export interface CloudLegend {
   semantics: Category[];
   objects: Category[];
   materials: Category[];
-  /** By the number of the return in its pulse. */
+  /** Points by the number of the return in its pulse. */
   returns: Category[];
-  /** By point source id: legs of a survey. */
+  /** Points by point source id: legs of a survey. */
   sources: Category[];
 }
 

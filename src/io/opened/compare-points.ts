@@ -35,7 +35,7 @@ export interface CompareOptions {
 
 /** Distances of the points of a cloud to the nearest of the other one, metres, as 16 bits a point. Plain data. */
 export interface DistanceColumn extends ValueSpread {
-  /** In the order in which each chunk is drawn; NO_VALUE for points without a place. */
+  /** Columns in the order in which each chunk is drawn; NO_VALUE for points without a place. */
   chunks: Uint16Array<ArrayBuffer>[];
   scale: ValueScale;
   /** Points in each of 256 equal parts of the scale; points beyond it are counted in its end parts. */
@@ -120,7 +120,7 @@ async function ofAllPoints(
   return all;
 }
 
-/** Numbers that are looked at together. */
+/** Numbers processed together. */
 const TILE = 65_536;
 
 function spreadOf(distances: Float32Array): ValueSpread {

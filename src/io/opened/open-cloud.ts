@@ -16,8 +16,8 @@ export interface OpenCloudOptions extends WithFiles {
 }
 
 /**
- * Opens the cloud at `path`, in any of the formats that are read. Reads what is before its points and the names of
- * labels beside it (NAME.labels.json), and never the whole file. Throws UserError if it is no cloud that can be read.
+ * Opens the cloud at `path`, in any readable format. Reads everything before its points and the names of labels beside
+ * it (NAME.labels.json), and never the whole file. Throws UserError if it is not a readable cloud.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ import { cloudFields } from './cloud-fields.js';
 import { RecordFetcher } from './fetch-records.js';
 import { type PointRecord, pointReader } from './read-fields.js';
 
-/** Names of the numbers of labels, as NAME.labels.json has them. */
+/** Names of the numbers of labels, as in NAME.labels.json. */
 export interface CloudNames {
   classes: Readonly<Record<number, string>>;
   instances: Readonly<Record<number, string>>;

@@ -43,7 +43,7 @@ export interface PointValue {
 export interface PointRecord {
   /** Its number in the cloud, from 0. */
   number: number;
-  /** In the order of the file's records. */
+  /** Values in the order of the file's records. */
   values: PointValue[];
 }
 

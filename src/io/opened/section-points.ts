@@ -16,7 +16,7 @@ export interface SectionOptions extends SectionPlace, ReadCloudOptions {
 
 /** The points of a section with their values of the requested attributes. Plain data. */
 export interface ValuedSection extends SectionPoints {
-  /** By name, in the order of the points. */
+  /** Values by name, in the order of the points. */
   values: Record<string, Float64Array<ArrayBuffer>>;
 }
 

@@ -37,7 +37,7 @@ export interface NumberColumn extends ColumnOfChunks, ValueSpread {
 /** Names: codes are places in `categories`. */
 export interface CategoryColumn extends ColumnOfChunks {
   kind: 'categories';
-  /** From the least number to the greatest; exact. */
+  /** Categories from the least number to the greatest; exact. */
   categories: Category[];
 }
 

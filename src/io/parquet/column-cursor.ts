@@ -166,7 +166,7 @@ export class ColumnCursor {
 
 /** A count of a header. Throws PageFault unless it is a whole number of 0 to `most`. */
 function numberIn(value: number | undefined, most: number): number {
-  // Thrift says of which type a field is.
+  // In a damaged file the field may have any type.
   if (!Number.isInteger(value) || value === undefined) throw new PageFault('lacks a count');
   if (value >= 0 && value <= most) return value;
   throw new PageFault(`has a count of ${value} where ${most} is the most`);

@@ -75,8 +75,7 @@ function footerBytes({ schema, createdBy, notes }: FileFacts, groups: RowGroup[]
 }
 
 /**
- * The head of a list of groups. It has the type of its elements even if there are none: readers must know it, and Arrow
- * for Rust asks.
+ * The head of a list of groups. It has the type of its elements even for an empty list, which Arrow for Rust requires.
  */
 function listHead(groups: number): Uint8Array {
   const writer = new ByteWriter();

@@ -18,7 +18,7 @@ export class BlockQueue<Work, Result extends CodedBlock, Note = undefined> {
   }
 
   /**
-   * Codes a block, whose memory the queue owns from now on. If too many are under way, it waits for the first one and
+   * Codes a block, whose memory the queue owns from now on. If too many are in progress, it waits for the first one and
    * returns its memory for reuse.
    */
   async add(work: Work, note: Note): Promise<ArrayBuffer | undefined> {

@@ -32,7 +32,7 @@ export interface StoredNumber {
   number: number;
   scale: number;
   shift: number;
-  /** Of the cloud, from 0. */
+  /** Number of the point in the cloud, from 0. */
   point: number;
 }
 

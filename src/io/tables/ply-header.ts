@@ -81,7 +81,7 @@ class HeaderReader {
   private line = 0;
   private format: PlyHeader['format'] | undefined;
   private readonly elements: PlyElement[] = [];
-  /** Of the properties of the last element. */
+  /** Names of the properties of the last element. */
   private readonly names = new Set<string>();
 
   constructor(file: string) {

@@ -21,7 +21,7 @@ const ENCODINGS = ['ascii', 'binary', 'binary_compressed'] as const;
 /** The points of a PCD file. */
 export interface PcdCloud extends TableCloud {
   encoding: (typeof ENCODINGS)[number];
-  /** Of text. */
+  /** Rows of a text file. */
   rows?: TextRows;
   /** For compressed points: their bytes in the file, behind the two lengths. */
   compressedBytes?: number;

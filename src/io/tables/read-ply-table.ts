@@ -11,7 +11,7 @@ import { attributeNames, missingAxes, type TableCloud, type TableField, unknownN
 /** The vertices of a PLY file. */
 export interface PlyCloud extends TableCloud {
   encoding: PlyHeader['format'];
-  /** Of text. */
+  /** Rows of a text file. */
   rows?: TextRows;
 }
 

@@ -3,7 +3,7 @@ export const HELIOS_AMPLITUDE = 1e9;
 export const HELIOS_WIDTH = 1e9;
 
 /**
- * Amplitude, nanowatts, of the largest 16-bit intensity in the LAS files of HELIOS++; larger amplitudes have it, too.
+ * Amplitude, nanowatts, of the largest 16-bit intensity in the LAS files of HELIOS++; larger amplitudes have the same.
  */
 export const HELIOS_FULL_AMPLITUDE = 1e6;
 

@@ -32,7 +32,7 @@ export interface PacketReference {
 /** The samples of a packet. */
 export interface Packet {
   descriptor: WaveformDescriptor;
-  /** In the unit of the descriptor: offset + gain · number. */
+  /** Samples in the unit of the descriptor: offset + gain · number. */
   values: Float64Array;
 }
 

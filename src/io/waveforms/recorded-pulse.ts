@@ -26,7 +26,7 @@ export interface RecordedPulse {
    * Whether `start` counts from the emission, so that the range follows from it: half the way of light in that time.
    */
   fromEmission: boolean;
-  /** In order of time. */
+  /** Parts in order of time. */
   parts: RecordedPart[];
 }
 

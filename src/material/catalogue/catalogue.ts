@@ -10,10 +10,10 @@ import { materialByName } from './material-by-name.js';
 import { shippedMaterials } from './shipped-materials.js';
 
 /**
- * Lists the materials of `folders` in order, then those that ship with subray, each folder's by file name. Of materials
- * with the same id only the first is listed; it keeps the words of the others if it has none of its own. Throws
- * UserError with the faults of all files of a folder that cannot be read or are invalid, and for two files
- * with the same id in a folder.
+ * Lists the materials of `folders` in order, then those that ship with subray, each folder's by file name. Among
+ * materials with the same id only the first is listed; it keeps the words of the others if it has none of its own.
+ * Throws UserError with the faults of all files of a folder that cannot be read or are invalid, and for two files with
+ * the same id in a folder.
  */
 export async function listMaterials(
   files: Files,

@@ -3,7 +3,7 @@ import { spectrumAt } from './spectrum.js';
 
 /** Largest distance of the thinned curve from the omitted samples: the sum of both parts. */
 export interface ThinTolerance {
-  /** In the unit of the values. */
+  /** Part in the unit of the values. */
   readonly absolute?: number;
   /** Times the value. */
   readonly relative?: number;

@@ -24,7 +24,7 @@ export type ColorColumns = { count: number; distance?: Float32Array } & Partial<
 
 /** Ranges of distinguishable values, from the darkest to the brightest. */
 export type ValueRanges = Pick<CloudOverview, 'intensityRange' | 'energyRange' | 'heightRange'> & {
-  /** Of distances to another cloud, metres. */
+  /** Range of distances to another cloud, metres. */
   distanceRange?: readonly [number, number];
 };
 

@@ -95,7 +95,7 @@ export function splat(image: DepthImage, camera: Projection, points: Splats, sha
   }
 }
 
-/** The looker's own rows of the image: every so many strips. */
+/** The looker's own rows of the image: strips at equal distances. */
 class OwnRows {
   private readonly height: number;
   private readonly owners: Uint8Array;

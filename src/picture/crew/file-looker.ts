@@ -27,7 +27,7 @@ interface LookWork {
 export interface LookPlace {
   share: Share;
   slots: readonly LookSlot[];
-  /** Of a BatchRing. */
+  /** Memory of a BatchRing. */
   ring: Int32Array;
   /** Points of each batch but the last. */
   batchPoints: number;

@@ -19,7 +19,7 @@ export interface LookFindings {
   misfits?: Misfit[];
 }
 
-/** One of the threads that look at a file. For each task, all of them look at all batches. */
+/** One of the threads that look at a file. In each task, all of them work on all batches. */
 export interface Looker {
   look(task: LookTask): Promise<void>;
   end(): Promise<LookFindings>;

@@ -40,7 +40,7 @@ export interface CrewOptions {
   onProgress?: OnProgress;
 }
 
-/** Findings of a look at all points. */
+/** Findings of a pass over all points. */
 export interface Gathered {
   statistics: CloudStatistics;
   /** Oddities of the points, one sentence each. */

@@ -26,7 +26,7 @@ export const swatchLegend = (data: readonly { name: string; color: Rgb }[]): Leg
 export interface LegendFacts {
   /** Names of classes from 64 on, by number. */
   classNames?: Readonly<Record<number, string>>;
-  /** Of a picture of distances. */
+  /** Scale of a picture of distances. */
   distances?: DistanceScale;
 }
 

@@ -7,7 +7,7 @@ import type { VehicleWeights } from '../street/vehicle-kinds.js';
 export interface DistrictWish {
   /** Side of its square, metres. */
   extent?: number;
-  /** Of its highest houses. */
+  /** Storeys of its highest houses. */
   storeys?: number;
   /** Share of occupied places along the kerbs, 0 … 1. */
   parked?: number;
@@ -29,11 +29,11 @@ export interface Area {
 export interface DistrictPlan {
   seed: number;
   triangles: number;
-  /** 0 … 5, as of streets. */
+  /** 0 … 5, like that of streets. */
   detail: number;
   wish: DistrictWish;
   half: number;
-  /** From kerb to kerb, pavements included. */
+  /** Blocks from kerb to kerb, including pavements. */
   blocks: readonly Area[];
   model: ModelBuilder;
 }

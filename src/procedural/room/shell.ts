@@ -15,7 +15,7 @@ export interface RoomSize {
 /** Materials of walls and floor. */
 export interface RoomFinish {
   paint: MaterialName;
-  /** Of the east wall. */
+  /** Paint of the east wall. */
   accent: MaterialName;
   floor: MaterialName;
 }

@@ -50,7 +50,7 @@ export interface StreetSize {
   parked?: number;
   /** Number of persons. */
   people?: number;
-  /** Of trees and hedges; absent: summer. */
+  /** Season of trees and hedges; absent: summer. */
   season?: Season;
 }
 

@@ -5,7 +5,7 @@ import { DIAMETERS } from '../scene-details.js';
 /** Bounds of the shape that is solved for from a coefficient of variation: 1 has 100 %, 10,000 has 0.013 %. */
 const SHAPES = [1, 1e4] as const;
 const BISECTIONS = 60;
-/** Less variation than this is none. */
+/** Smaller variation counts as none. */
 const LEAST_VARIATION = 1e-3;
 
 /**

@@ -8,7 +8,7 @@ import { growTree } from './tree.js';
 /** Settings of the trees to grow. */
 interface TreeOrder {
   seed: number;
-  /** Of the whole model: the trees use the remaining ones. */
+  /** Triangles of the whole model: the trees use the remaining ones. */
   triangles: number;
   season: Season | undefined;
   model: ModelBuilder;

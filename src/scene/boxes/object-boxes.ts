@@ -59,7 +59,7 @@ class ObjectShape {
   private most = BASE_MAX;
   private bottom = Infinity;
   private top = -Infinity;
-  /** Of the mesh; null: there are several. */
+  /** Transform of the mesh; null: there are several. */
   private transform: Affine | null | undefined;
 
   add([x, y, z]: Vec3, transform: Affine): void {
@@ -74,7 +74,7 @@ class ObjectShape {
     this.most = Math.max(BASE_MAX, 2 * this.base.length);
   }
 
-  /** Along the `front`, if it is known; undefined for an object without triangles. */
+  /** The box along the `front`, if it is known; undefined for an object without triangles. */
   box(front: number | undefined): ObjectBox | undefined {
     if (this.base.length === 0) return undefined;
     const hull = convexHull(this.base);

@@ -31,16 +31,16 @@ export function isKnownImage(bytes: Uint8Array): boolean {
 const isAvif = (bytes: Uint8Array): boolean => /^ftypavi[fs]$/.test(String.fromCharCode(...bytes.subarray(4, 12)));
 
 /**
- * The image in a PNG, JPEG, WebP or KTX2 file; messages call the file `name`. Throws UserError if it is none of them,
- * is damaged or truncated, or has too many texels.
+ * The image in a PNG, JPEG, WebP or KTX2 file; messages call the file `name`. Throws UserError if it is another kind of
+ * file, is damaged or truncated, or has too many texels.
  */
 export async function decodeImage(bytes: Uint8Array, name: string): Promise<Image> {
   return formatOf(bytes, name).decode(bytes, name);
 }
 
 /**
- * The header of a PNG, JPEG, WebP or KTX2 file. Throws UserError if it is none of them, is truncated, or has too many
- * texels; nothing is decoded.
+ * The header of a PNG, JPEG, WebP or KTX2 file. Throws UserError if it is another kind of file, is truncated, or has
+ * too many texels; nothing is decoded.
  */
 export function readImageHeader(bytes: Uint8Array, name: string): ImageHeader {
   return formatOf(bytes, name).header(bytes, name);

@@ -7,6 +7,6 @@ export interface LabelledGroup {
   objects: ArrayLike<number>;
   /** Index into `Scene.materials`. */
   material: number;
-  /** In one placement. */
+  /** Number in one placement. */
   triangles: number;
 }

@@ -80,7 +80,7 @@ function candidateOfKey(key: string): LabelCandidate {
 
 /** Rules for a group of triangles: all that fit it, and for each field the rule that decides it. */
 export interface DecidingRules {
-  /** In their order. */
+  /** All rules that fit, in their order. */
   fitting: LabelRule[];
   classification?: LabelRule;
   semantic?: LabelRule;

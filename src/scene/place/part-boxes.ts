@@ -18,7 +18,7 @@ export function partBoxes(parts: readonly Pick<PlacedPart, 'model' | 'transforms
   });
 }
 
-/** In the frame of the model. */
+/** The box in the frame of the model. */
 export function boxOfModel({ meshes, instances }: Model): Box3 {
   const boxes = meshes.map(boxOfMesh);
   const around = emptyBox();
@@ -27,7 +27,7 @@ export function boxOfModel({ meshes, instances }: Model): Box3 {
   return around;
 }
 
-/** In the frame of the mesh. */
+/** The box in the frame of the mesh. */
 function boxOfMesh({ positions, origin }: Mesh): Box3 {
   const box = emptyBox();
   for (let at = 0; at < positions.length; at += 3)

@@ -18,7 +18,7 @@ export interface PlacedPart {
   model: Model;
   /** Model frame to world; a single one for a part that is placed once. */
   transforms: Affine[];
-  /** It is nowhere, since it has no place. */
+  /** Whether it is left out, since it has no place. */
   isLeftOut?: true;
 }
 

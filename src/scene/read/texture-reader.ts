@@ -41,7 +41,7 @@ export interface Picture extends ImageHeader {
 /** Purpose of a texture. Textures that cut out by brightness are made from another image. */
 type TextureUse = 'color' | 'mask' | 'red' | 'brightness';
 
-/** From the least to the most. */
+/** Channels from the least to the most. */
 const CHANNELS: readonly TextureChannels[] = ['none', 'red', 'alpha', 'rgba'];
 
 /**

@@ -35,7 +35,7 @@ const ASCII = 2;
 interface Entry {
   type: number;
   count: number;
-  /** Of the value, wherever it lies. */
+  /** Offset of the value, in the entry or elsewhere. */
   at: number;
 }
 

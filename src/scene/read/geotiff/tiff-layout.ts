@@ -17,7 +17,7 @@ export interface TiffLayout {
   blockColumns: number;
   blockRows: number;
   isTiled: boolean;
-  /** Of each strip or tile of the band, row by row. */
+  /** Offset of each strip or tile of the band, row by row. */
   offsets: Float64Array;
   /** Absent: nothing is compressed. */
   byteCounts?: Float64Array;

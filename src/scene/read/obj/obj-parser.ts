@@ -26,7 +26,7 @@ const MAX_QUOTE = 60;
 /** The content of an OBJ file besides the mesh. */
 export interface ObjContent {
   mesh: Mesh;
-  /** In order of their first face; `MeshGroup.material` counts these. */
+  /** Materials in order of their first face; `MeshGroup.material` counts these. */
   materials: ObjMaterial[];
   /** Number of faces with fewer than three corners. */
   skippedFaces: number;
@@ -48,7 +48,7 @@ export class ObjParser {
   private readonly numbers = new NumberScanner();
   private readonly cutter: PolygonCutter;
   private readonly groups: ObjGroups;
-  /** Absent if no material has a texture. */
+  /** Texture coordinates; absent if no material has a texture. */
   private readonly textured: { corners: CornerVertices; coordinates: Float32Array } | undefined;
   private origin: Vec3 | undefined;
   private vertexCount = 0;
