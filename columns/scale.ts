@@ -20,7 +20,7 @@ export function scaleF32(source: usize, step: usize, target: usize, stride: usiz
   setFound(plan, 0, foundOf(plan, 0) + held);
 }
 
-/** The same of 32 bits for values of f64. */
+/** The same with numbers of 32 bits for values of f64. */
 export function scaleF64(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
   const steps = numberOf(plan, 0);
   const shift = numberOf(plan, 1);

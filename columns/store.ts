@@ -29,7 +29,7 @@ export function storeU16AsF32(source: usize, step: usize, target: usize, stride:
     store<f32>(target, <f32>load<u16>(source));
 }
 
-/** Some bytes of 0. */
+/** Zero bytes. */
 export function storeZeros(target: usize, stride: usize, count: u32, plan: usize): void {
   const bytes = <u32>numberOf(plan, 0);
   for (let i: u32 = 0; i < count; i++, target += stride)

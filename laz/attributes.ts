@@ -11,7 +11,7 @@ import { At, channelOf, channelTable, count, lastOf, records, stride, Turn, turn
 const CHANNEL_BITS: u32 = 0x30;
 const LOWER_FLAGS: u32 = 0x0f;
 
-/** The flags but the channel's, in 6 bits. */
+/** The flags without the channel's, in 6 bits. */
 // @ts-ignore: decorator
 @inline
 function plainFlags(flags: u32): u32 {

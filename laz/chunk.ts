@@ -202,9 +202,9 @@ export const enum Fault {
   none = 0,
   /** The chunk ends within its list of layers. */
   cut = 1,
-  /** Its own number of points is another. */
+  /** Its own number of points differs. */
   count = 2,
-  /** Its layers take more bytes, or fewer. */
+  /** Its layers take more or fewer bytes. */
   sizes = 3,
   /** A layer has bytes that no encoder writes. */
   bytes = 4,

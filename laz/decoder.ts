@@ -28,7 +28,7 @@ export function beginDecoding(at: usize, bytes: usize): void {
   if (value == length) markDamage();
 }
 
-/** Behind the layer there is 0. */
+/** Bytes behind the layer are 0. */
 // @ts-ignore: decorator
 @inline
 function nextByte(): u32 {

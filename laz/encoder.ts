@@ -51,7 +51,7 @@ export function beginEncoding(at: usize): void {
   note = notes;
 }
 
-/** Notes a symbol and its model. */
+/** Takes note of a symbol and its model. */
 // @ts-ignore: decorator
 @inline
 export function noteSymbol(model: usize, symbol: u32): void {
@@ -60,7 +60,7 @@ export function noteSymbol(model: usize, symbol: u32): void {
   note += NOTE_BYTES;
 }
 
-/** Notes a bit and its model. */
+/** Takes note of a bit and its model. */
 // @ts-ignore: decorator
 @inline
 export function noteBit(model: usize, bit: u32): void {
@@ -69,7 +69,7 @@ export function noteBit(model: usize, bit: u32): void {
   note += NOTE_BYTES;
 }
 
-/** Notes the lower `bits` bits of a number, up to 32, without a model. */
+/** Takes note of the lower `bits` bits of a number, up to 32, without a model. */
 export function notePlain(bits: u32, value: u32): void {
   if (bits > PLAIN_BITS_MAX) {
     notePlain(16, value & 0xffff);

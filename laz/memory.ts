@@ -5,7 +5,7 @@ const ALIGNMENT: usize = 16;
 
 let top: usize = 0;
 
-/** Takes everything back. */
+/** Frees everything. */
 export function clearMemory(): void {
   top = __heap_base;
 }

@@ -105,7 +105,7 @@ export function updateModel(model: usize): void {
   store<u32>(model, next, Model.left);
 }
 
-/** Returns their sum. */
+/** Halves the counts, and returns their sum. */
 function halveCounts(counts: usize, symbols: u32): u32 {
   let total: u32 = 0;
   for (let k: u32 = 0; k < symbols; k++) {

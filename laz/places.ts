@@ -34,7 +34,7 @@ const enum Change {
   channel = 64,
 }
 
-/** Bits of the flags that are the channel. */
+/** Bits of the channel in the flags. */
 const CHANNEL_BITS: u32 = 0x30;
 
 const CHANGES: u32 = 128;

@@ -25,7 +25,7 @@ const [MULTIPLIER, INCREMENT] = [1664525, 1013904223];
 /** The largest seed: beyond it, the language cannot represent every whole number. */
 export const SEED_MAX = Number.MAX_SAFE_INTEGER;
 
-/** The seed of surveys that state none. */
+/** The default seed of surveys. */
 export const SEED_DEFAULT = 1;
 
 /** Identifies a stream of random numbers: 64 bits, as two 32-bit whole numbers. */

@@ -4,14 +4,14 @@ import { editDistance, nearestNames } from './yaml/nearest.js';
 
 /** A header with columns that are not read. */
 export interface UnreadColumns {
-  /** Names of those columns. */
+  /** Names of the unread columns. */
   unread: readonly string[];
   /** Names of readable columns that the header lacks. */
   lacking: readonly string[];
   place: SourcePlace;
 }
 
-/** Shorter names are all alike. */
+/** Shorter names are all similar. */
 const NAME_LENGTH_MIN = 4;
 const LISTED_MAX = 20;
 

@@ -100,7 +100,7 @@ export function selectPoints(batch: PointBatch, indices: Uint32Array): PointBatc
 export const slicePoints = (batch: PointBatch, first: number, end: number): PointBatch =>
   mapArrays(batch, end - first, (array, components) => array.subarray(first * components, end * components));
 
-/** The same points in memory of their own. */
+/** A copy of the points in new memory. */
 export const copyPoints = (batch: PointBatch): PointBatch => mapArrays(batch, batch.count, (array) => array.slice());
 
 /** The points of several batches, at least one, with the same attributes, in a new batch. */

@@ -9,7 +9,7 @@ export interface SectionPlace {
   to: readonly [number, number];
   /** Distance between the two planes, half of it on either side. */
   width: number;
-  /** Heights that belong to it; absent: all. */
+  /** Range of heights; absent: all. */
   zMin?: number;
   zMax?: number;
 }
@@ -22,7 +22,7 @@ export interface SectionPoints {
   count: number;
   /** Number of each point in the cloud. */
   numbers: Float64Array<ArrayBuffer>;
-  /** Metres from the beginning. */
+  /** Metres from its start. */
   along: Float64Array<ArrayBuffer>;
   /** Metres from the line, positive to its right. */
   across: Float64Array<ArrayBuffer>;

@@ -62,7 +62,7 @@ export interface WaveformSpans {
   /** Intervals after the emission, not whole numbers. */
   start: Float64Array;
   end: Float64Array;
-  /** Bins, those without light included. */
+  /** Bins, including those without light. */
   count: Float64Array;
   /** Seconds from the leg's first pulse to this one. */
   after: Float64Array;

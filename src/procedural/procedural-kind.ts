@@ -40,7 +40,7 @@ export type SizeKey =
 /** Keys of details of a scene that are not numbers (`SceneDetails`). */
 export type DetailKey = 'season' | 'vehicles' | 'diameter' | 'species' | 'trees' | 'materials' | 'semantics';
 
-/** The details that each kind has. */
+/** The details of each kind. */
 export const PROCEDURAL_DETAILS: Readonly<Record<ProceduralKind, readonly DetailKey[]>> = Object.freeze({
   forest: ['season', 'diameter', 'species', 'trees', 'materials'],
   street: ['season', 'vehicles', 'materials', 'semantics'],

@@ -76,7 +76,7 @@ const foreignFaults = (kind: ProceduralKind, details: SceneDetails): DetailFault
     .filter(([key, found]) => found !== undefined && !PROCEDURAL_DETAILS[kind].includes(key))
     .map(([key, found]) => ({ path: [key], found, expected: foreignKey(kind, key) }));
 
-/** Details that are one of some words. */
+/** Details with a choice of words. */
 const CHOICES = { season: SEASONS, materials: MATERIALS, semantics: SEMANTICS } as const;
 
 function choiceFaults(key: keyof typeof CHOICES, found: unknown): DetailFault[] {

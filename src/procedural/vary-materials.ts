@@ -110,7 +110,7 @@ const CHOICES: readonly (readonly [RegExp, readonly Choice[]])[] = [
   [/^parquet$/, FLOORS],
   [/^paint_/, WALLS],
 ];
-/** Share of the materials that are others. */
+/** Share of the materials that are replaced. */
 const CHANGED = 0.7;
 
 /**
@@ -135,7 +135,7 @@ export function varyMaterials(model: Model, seed: number): Model {
   return { ...model, materials };
 }
 
-/** All names that materials can get. */
+/** All names of varied materials. */
 export const VARIED_NAMES: readonly string[] = [
   ...new Set(CHOICES.flatMap(([, choices]) => choices.map(([name]) => name))),
 ];

@@ -9,7 +9,7 @@ import { boxOfMedium, type VoxelMedium } from './voxel-medium.js';
 /** A mesh at a place in the world, with the labels of its groups. */
 export interface PlacedMesh {
   mesh: Mesh;
-  /** Mesh frame (origin included) to world. */
+  /** Mesh frame (including its origin) to world. */
   transform: Affine;
   surfaces: readonly Surface[];
   /** Whether its front is at the mesh's x axis; absent: unknown. */
@@ -26,7 +26,7 @@ export interface SceneFrame {
 export interface FlatScene extends SceneFrame {
   meshes: Mesh[];
   instances: SceneInstance[];
-  /** Absent: none. */
+  /** Placements of media; absent: none. */
   media?: SceneMedium[];
   surfaces: Surface[];
   triangleCount: number;

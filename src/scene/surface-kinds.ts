@@ -20,7 +20,7 @@ export class SurfaceKinds {
   readonly labels: Labels;
   readonly materials: SceneMaterials;
   readonly textures: SceneTextures;
-  /** The names by which labels decide. */
+  /** The names on which labels decide. */
   readonly names = new GroupNames();
   private readonly log: Log;
 

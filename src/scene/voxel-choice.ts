@@ -58,7 +58,7 @@ export interface VoxelChoice {
   cubeScale?: number;
   /** Whether scaled voxels lie at random places in their cells instead of the middle. */
   shift?: boolean;
-  /** Other seeds, other places. */
+  /** Seed of the places. */
   seed?: number;
   /** Angles of the leaves of a medium. */
   leafAngles?: LeafAngles;

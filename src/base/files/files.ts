@@ -43,7 +43,7 @@ export interface Files {
   remove(path: string): Promise<void>;
   /** Removes an empty folder; throws if it is not empty. */
   removeFolder(path: string): Promise<void>;
-  /** Begins files that appear together. */
+  /** Starts a set of files that appear together. */
   openSet(options?: OutputSetOptions): OutputSet;
   /**
    * Finishes or removes sets of files that programs were writing in `folders` when they were killed, with a line in the

@@ -79,7 +79,7 @@ export class AtomicFile extends UnnamedFile implements OutputFile {
     try {
       await link(this.temporaryPath, this.target);
     } catch {
-      // Or if the file system has no links.
+      // The error may also mean that the file system has no links.
       await checkOutputPath(this.path);
       return rename(this.temporaryPath, this.target);
     }

@@ -17,7 +17,7 @@ const commitSchema = z.object({
           replaces: z.union([z.boolean(), z.literal('aside')]),
         }),
       ),
-      /** Names of files that go. */
+      /** Names of files to remove. */
       removed: z.array(nameSchema),
     }),
   ),

@@ -55,7 +55,7 @@ function nameFile(paths: FilePaths, { replaces }: CommitFile, force: boolean): v
     if (force) renameSync(from, to);
     else nameExclusively(from, to);
   } catch (error) {
-    // Done before.
+    // Done already.
     if (errorCode(error) === 'ENOENT' && !existsSync(from) && existsSync(to)) return;
     throw fileError(nodePaths, 'write', to, error);
   }

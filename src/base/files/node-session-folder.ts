@@ -8,7 +8,7 @@ import { forgetTemporary, noteTemporary } from './node-temporary.js';
 /** A folder for the files of a program while it runs. */
 export interface SessionFolder {
   path: string;
-  /** Removes it with all that is in it. */
+  /** Removes it with its contents. */
   remove(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const FLUSHED_BYTES = 32 << 20;
 
 /** A file being written under a temporary name. */
 export class UnnamedFile {
-  /** The final path, which messages name. */
+  /** The final path, for messages. */
   readonly path: string;
   readonly temporaryPath: string;
   /** Bytes appended so far. */

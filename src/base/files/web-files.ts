@@ -214,7 +214,7 @@ class PageFiles implements WebFiles {
     return [...new Set(below.map((name) => (folder === '.' ? name : name.slice(folder.length + 1)).split('/')[0]))];
   }
 
-  /** The root is always there. */
+  /** The root always exists. */
   private isFolder(name: string): boolean {
     return name === '.' || [...this.names()].some((file) => file.startsWith(`${name}/`));
   }

@@ -96,7 +96,7 @@ function isOtherKind(issue: Issue): boolean {
 const isNearer = (reading: readonly Issue[], other: readonly Issue[]): boolean =>
   distanceOf(reading) - distanceOf(other) + (unknownKeys(reading) - unknownKeys(other)) / MANY_KEYS < 0;
 
-/** More than a map that a person writes. */
+/** More keys than a person writes in a map. */
 const MANY_KEYS = 2 ** 20;
 
 /**
@@ -126,7 +126,7 @@ export function toFaults(issue: Issue, document: SourceDocument): Fault[] {
   }));
 }
 
-/** The fault of a key that is no name. */
+/** The fault of a key that is not a valid name. */
 function nameFault({ path, issues }: z.core.$ZodIssueInvalidKey, document: SourceDocument): Fault {
   const [map, key] = [path.slice(0, -1), String(path.at(-1))];
   const expected = issues.map(({ message }) => message).join(', ');

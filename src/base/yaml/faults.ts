@@ -66,7 +66,7 @@ export function showValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return quoteText(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
-  // Only a program holds these.
+  // Only a program can contain these.
   if (ArrayBuffer.isView(value)) {
     const count = 'length' in value ? `${value.length} numbers` : `${value.byteLength} bytes`;
     return `a ${value.constructor.name} of ${count}`;

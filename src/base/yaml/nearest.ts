@@ -82,7 +82,7 @@ export function nearestEntries(given: string, entries: readonly NamedEntry[], co
  * from `wanted`; nearest first.
  */
 function similarWords(wanted: string, entries: readonly NamedEntry[]): string[] {
-  // Short words are all alike.
+  // Short words are all similar.
   const tolerance = Math.floor(wanted.length / 4);
   return entries
     .map(({ id, name }) => {

@@ -10,7 +10,7 @@ export interface DistanceStatistics {
   mean: number;
   /** Root of the mean square. */
   rms: number;
-  /** 95 % of the points are no farther. */
+  /** The 95th percentile. */
   p95: number;
   max: number;
 }
@@ -73,7 +73,7 @@ function* statisticsByClass(
   return found;
 }
 
-/** Changes the order of `values`. */
+/** Summarises distances. Reorders `values`. */
 function* distanceStatistics(values: Float32Array, limit: number): Steps<DistanceStatistics> {
   let [beyond, max] = [0, 0];
   for (let i = 0; i < values.length; i++) {

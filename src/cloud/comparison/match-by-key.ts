@@ -21,7 +21,7 @@ export interface PairKey {
 
 /** Points between two yields. */
 const POINTS_A_STEP = 16_384;
-/** A point without one. */
+/** No point. */
 const NONE = 0xffffffff;
 
 /**

@@ -5,7 +5,7 @@ import { everyIndex, sortedOrder } from './sorted-order.js';
 
 /** The objects of pairs; their numbers may differ between the clouds. */
 export interface ObjectPairs {
-  /** Combinations of two objects that occur. */
+  /** Number of occurring combinations of two objects. */
   combinations: number;
   /** Pairs in agreeing combinations, and their share. */
   agreeing: number;
@@ -14,7 +14,7 @@ export interface ObjectPairs {
   table: { a: number; b: number; points: number; agrees: boolean }[];
 }
 
-/** Combinations that are listed. */
+/** Maximum number of listed combinations. */
 export const OBJECT_ROWS_MAX = 1000;
 
 /**

@@ -39,7 +39,7 @@ export function* pairByKey(
   });
 }
 
-/** Why points cannot be paired by a key. */
+/** The reason why points cannot be paired by a key. */
 export const crowdedText = ({ by, value, returnNumber }: CrowdedKey & { by: PairedBy }): string =>
   `more than ${SHARING_MAX} points have the ${by} ${value}${returnNumber === undefined ? '' : ` and the return ${returnNumber}`}`;
 

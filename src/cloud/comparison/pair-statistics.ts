@@ -64,7 +64,7 @@ export interface PairStatistics {
 
 /** Limits; the pairs within each are counted. */
 export interface PairLimits {
-  /** Metres. */
+  /** Limits of distances, metres. */
   distances: readonly number[];
   /** Limits of ratios, from 1. */
   ratios: readonly number[];
@@ -72,7 +72,7 @@ export interface PairLimits {
 
 const PAIRS_A_STEP = 262_144;
 
-/** Compares the points of pairs. Changes the order of `pairs.distance`. */
+/** Compares the points of pairs. Reorders `pairs.distance`. */
 export function* pairStatistics(
   a: PointSet,
   b: PointSet,
@@ -96,7 +96,7 @@ export function* pairStatistics(
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** Changes the order of `values`. */
+/** Summarises the distances of pairs. Reorders `values`. */
 function* pairDistances(values: Float32Array, limits: readonly number[]): Steps<PairDistances> {
   const [median, p95, p99, max] = [
     yield* percentileOf(values, 0.5),

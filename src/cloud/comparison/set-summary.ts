@@ -20,7 +20,7 @@ export interface SetSummary {
   returns?: ReturnCounts;
 }
 
-/** Sums up at least one point. */
+/** Summarises at least one point. */
 export function setSummary(set: PointSet): SetSummary {
   const { places, returnNumber, returnCount } = set;
   const bounds = emptyBox();

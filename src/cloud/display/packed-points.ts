@@ -3,7 +3,7 @@ import { displayOrder } from './display-order.js';
 
 /** Words of a packed point: 20 bytes. */
 export const PACKED_WORDS = 5;
-/** Points of a chunk at most. */
+/** Maximum number of points of a chunk. */
 export const CHUNK_POINTS = 2 ** 18;
 
 /**

@@ -20,7 +20,7 @@ const BEYOND = 2;
 
 /** Distribution of the numbers of a column. Plain data. */
 export interface ValueSpread {
-  /** Numbers that are finite. */
+  /** Number of finite numbers. */
   count: number;
   /** Least and greatest of them; 0 and 0 without any. */
   min: number;
@@ -51,7 +51,7 @@ export class SpreadFinder {
     let { count, min, max, sampled } = this;
     for (let i = 0; i < numbers.length; i++) {
       const value = numbers[i];
-      // Neither an infinite number nor none.
+      // Skips infinities and NaN.
       if (!(value - value === 0)) continue;
       if (value < min) min = value;
       if (value > max) max = value;

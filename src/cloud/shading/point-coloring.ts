@@ -21,9 +21,9 @@ export interface ShadingSettings {
    */
   light?: 'scanner';
   sun?: {
-    /** Clockwise from +y (north). */
+    /** Azimuth clockwise from +y (north). */
     azimuth?: number;
-    /** Above the horizon. */
+    /** Elevation above the horizon. */
     elevation?: number;
     /** Light on a surface that faces it. */
     light?: LinearRgb;
@@ -31,7 +31,7 @@ export interface ShadingSettings {
   sky?: LinearRgb;
   ground?: LinearRgb;
   exposure?: number;
-  /** Absent: true. */
+  /** Whether objects cast shadows; absent: true. */
   shadows?: boolean;
 }
 

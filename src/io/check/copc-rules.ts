@@ -28,7 +28,7 @@ export interface FoundPage {
   from: number;
   at: number;
   bytes: number;
-  /** Why it was not read. */
+  /** Reason why it was not read. */
   fault?: string;
 }
 

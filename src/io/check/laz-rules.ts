@@ -30,7 +30,7 @@ export interface ChunkFacts extends ChunkEntry {
   /** Its own number of points, and the bytes that its layers take with everything before them. */
   ownPoints?: number;
   ownBytes?: number;
-  /** Why its points cannot be decoded. */
+  /** Reason why its points cannot be decoded. */
   fault?: string;
 }
 

@@ -163,7 +163,7 @@ async function readChunks(
   return chunks;
 }
 
-/** Entries read of a hierarchy. */
+/** Most entries read from a hierarchy. */
 const ENTRIES_MAX = 10_000_000;
 
 /** The octree of a file that has a record of COPC; undefined for others. */

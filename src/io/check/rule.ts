@@ -21,7 +21,7 @@ export interface Rule<Part> {
   check(part: Part): Iterable<Finding>;
 }
 
-/** Places that one rule reports. */
+/** Maximum number of places that one rule reports. */
 const FINDINGS_MAX = 20;
 
 /** The faults of a part by these rules, in their order, with a limited number for each rule. */

@@ -17,7 +17,7 @@ import { recordColumnsOf } from './readable-clouds.js';
 
 /** The difference of two clouds, with doubts about it. */
 export type ComparedClouds = DetailedComparison & {
-  /** One sentence each. */
+  /** Doubts, one sentence each. */
   warnings: string[];
 };
 

@@ -29,7 +29,7 @@ export interface ReadPointSetOptions {
   signal?: AbortSignal;
   /** Called after each batch with the number of its points. */
   onRead?: (points: number) => void;
-  /** Takes warnings of the cloud's points. */
+  /** Receives warnings of the cloud's points. */
   log?: Log;
 }
 

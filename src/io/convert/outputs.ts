@@ -26,11 +26,11 @@ export async function oneFile<Batch extends CountedPoints>(
   };
 }
 
-/** Every point of a batch needs no copy. */
+/** A whole batch needs no copy. */
 const wholeOr = <Batch extends CountedPoints>(carrier: Carrier<Batch>, batch: Batch, indices: Uint32Array): Batch =>
   indices.length === batch.count ? batch : carrier.select(batch, indices);
 
-/** Files open at a time. */
+/** Maximum number of open files. */
 export const TILES_MAX = 256;
 
 /** Placeholders of a tile's column and row in the path of tiles. */

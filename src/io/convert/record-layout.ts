@@ -42,7 +42,7 @@ function isWritten({ header, vlrs }: LasFile, format: CloudFormatName): boolean 
 
 const isLas = (cloud: ReadableCloud): cloud is LasFile => cloud.format === 'las';
 
-/** Scale is no matter of the layout. */
+/** The scale does not affect the layout. */
 function asksForNoLayout({ header }: LasFile, { path, format, scale, pointFormat, ...others }: PointOutput): boolean {
   const isSame = pointFormat === undefined || pointFormat === header.pointFormat;
   return isSame && Object.values(others).every((value) => value === undefined);

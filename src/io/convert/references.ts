@@ -10,7 +10,7 @@ type Named = Omit<Crs, 'wkt'>;
 
 /** The reference system of an output. */
 export interface Reference {
-  /** Absent: the clouds name none. */
+  /** The system that the clouds name, if any. */
   named?: Named;
   /** Absent: no system, or one that is known only by its code and has no WKT in metres. */
   wkt?: string;

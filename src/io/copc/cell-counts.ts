@@ -10,7 +10,7 @@ export class CellCounts {
     for (let level = GRID_LEVELS - 1; level >= 0; level--) this.levels.unshift(eighths(this.levels[0]));
   }
 
-  /** Points of cell `code` of `level`. */
+  /** Number of points in cell `code` of `level`. */
   of(level: number, code: number): number {
     return this.levels[level][code];
   }

@@ -45,7 +45,7 @@ interface Cell {
   code: number;
   /** The places of the points that no node above has taken. */
   left: Range;
-  /** The places of all. */
+  /** The places of all its points. */
   all: Range;
 }
 

@@ -21,7 +21,7 @@ export const PAGE_POINTS = -1;
 /** Entries of a page that is not divided: 128 KiB. */
 const PAGE_ENTRIES = 4096;
 
-/** Levels of a page of which others hang. */
+/** Levels of a page with child pages. */
 const PAGE_LEVELS = 4;
 
 /** Fewest entries below a node for a page of their own: a smaller page is not worth a request. */

@@ -9,7 +9,7 @@ const NODES_MAX = 2 ** 22;
 /** Numbers of cells along an axis are 32-bit integers. */
 const LEVEL_MAX = 30;
 
-/** A file of which the hierarchy is read. */
+/** A file with a hierarchy to read. */
 export interface HierarchyFile {
   path: string;
   bytes: number;

@@ -64,7 +64,7 @@ export class RecordPiles {
     await this.moveComplete(this.scratch);
   }
 
-  /** Takes note of a page that can be moved. */
+  /** Registers a page that can be moved. */
   noteComplete(page: Page): void {
     this.complete.push(page);
   }

@@ -14,7 +14,7 @@ export interface DataClass {
 
 /** The classes of a data set, with the semantic names of scenes that they correspond to. */
 export interface ClassTable {
-  /** The class of points that have none. */
+  /** The class of points without one. */
   unlabelled: DataClass;
   classes: readonly DataClass[];
   /** The name of the class of each semantic name of generated scenes. */
@@ -131,7 +131,7 @@ export function interleaved({ count, x, y, z, ...frame }: LabelledFrame): Float3
 
 const GREATEST: Readonly<Record<StrengthScale, number>> = Object.freeze({ unit: 1, byte: 255 });
 
-/** Intensities as files have them. */
+/** Intensities on the scale of the files. */
 export const strengths = ({
   intensity,
   scale,

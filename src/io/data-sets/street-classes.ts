@@ -34,7 +34,7 @@ export const STREET_NAMES: Readonly<Record<string, string>> = Object.freeze({
   'traffic sign': 'traffic-sign',
   'traffic light': 'traffic-sign',
   car: 'car',
-  // Its owners count vans as cars.
+  // The authors of SemanticKITTI count vans as cars.
   van: 'car',
   lorry: 'truck',
   bus: 'bus',

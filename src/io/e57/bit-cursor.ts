@@ -74,7 +74,7 @@ export class BitCursor {
   private integers(least: number, count: number): void {
     const { bits, numbers } = this;
     const view = viewOf(this.bytes);
-    // A shift by 32 would be none.
+    // A shift by 32 bits would do nothing.
     const mask = bits < 32 ? (1 << bits) - 1 : -1;
     const upperMask = bits > 32 ? (1 << (bits - 32)) - 1 : 0;
     for (let i = 0, bit = this.start; i < count; i++, bit += bits) {

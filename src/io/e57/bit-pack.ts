@@ -19,7 +19,7 @@ export function packBits(numbers: Uint32Array, count: number, bits: number, targ
     view.setUint32(to, word, true);
     to += 4;
     used -= 32;
-    // A shift by 32 would be none.
+    // A shift by 32 bits would do nothing.
     word = used === 0 ? 0 : number >>> (bits - used);
   }
   for (; to < at + bytes; to++, word >>>= 8) target[to] = word;

@@ -84,7 +84,7 @@ function cloudParts(
   ];
 }
 
-/** A part that is there if its value is. */
+/** A part of the XML that is left out without a value. */
 const given = <Value>(value: Value | undefined, part: (value: Value) => string): string[] =>
   value === undefined ? [] : [part(value)];
 

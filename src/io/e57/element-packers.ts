@@ -63,7 +63,7 @@ export function packersOf(points: PackedElements, numbers: readonly NumberArray[
   return [...ofElements, ...cellElements(grid).map(({ form }, k) => packed(form, each(ofCell[k])))];
 }
 
-/** Numbers as they are. */
+/** Packs numbers unchanged. */
 function plainPacker(bits: number, numbers: NumberArray): ElementPacker {
   const width = numbers.BYTES_PER_ELEMENT;
   invariant(bits === 8 * width, 'a number in full width has the bits of its attribute');

@@ -81,7 +81,7 @@ async function readRoot(handle: InputFile, path: string): Promise<XmlElement> {
   return root;
 }
 
-/** A scan as the XML states it. */
+/** A scan as stated in the XML. */
 interface StatedScan extends Pick<E57Scan, 'points' | 'sectionAt' | 'isSpherical' | 'pose'> {
   elements: PrototypeElement[];
   /** Names of the attributes in its scans. */
@@ -191,7 +191,7 @@ function checkCounts(scans: readonly StatedScan[], bytes: number, path: string):
 /** Colours have 16 bits already. */
 const unscaled = (name: string) => (name === 'red' || name === 'green' || name === 'blue' ? { scale: 1 } : {});
 
-/** A scan whose elements know their cells. */
+/** A scan with the cells of its elements. */
 function placed(scan: StatedScan, names: readonly string[]): E57Scan {
   const { points, sectionAt, isSpherical } = scan;
   const use = ({ attribute }: PrototypeElement): ElementUse | undefined => {

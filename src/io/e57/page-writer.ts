@@ -14,7 +14,7 @@ export class PageWriter {
   length: number;
   private readonly first = new Uint8Array(PAGE_BYTES);
   private readonly later = new Uint8Array(PAGE_BYTES);
-  /** Mixed from the sums of all pages. */
+  /** State mixed from the sums of all pages. */
   private readonly lanes = Uint32Array.from(FACTORS);
 
   /** `reserved`: number of first bytes that are left for headers. */
@@ -59,7 +59,7 @@ export class PageWriter {
     return this.lanes.slice();
   }
 
-  /** The page in which the next byte lies. */
+  /** The page of the next byte. */
   private get page(): Uint8Array {
     return this.length < PAGE_CONTENT ? this.first : this.later;
   }

@@ -7,7 +7,7 @@ import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudGrid } from '../records/point-sink.js';
 import { type E57Element, NORMALS, type NumberForm, OWN, type ScaledNumber } from './number-form.js';
 
-/** An element that holds an attribute. */
+/** An element with its attribute. */
 export interface PointElement extends E57Element {
   attribute: PointAttribute;
 }
@@ -36,7 +36,7 @@ const integers = (minimum: number, maximum: number): NumberForm => ({
   maximum: BigInt(maximum),
 });
 
-/** Numbers as they are. */
+/** Forms of unchanged numbers. */
 const FULL: Readonly<Record<ElementType, NumberForm>> = Object.freeze({
   u8: integers(0, 2 ** 8 - 1),
   u16: integers(0, 2 ** 16 - 1),

@@ -25,7 +25,7 @@ const OFFSET_BIT = 1 << 4;
 export interface ExtraField {
   name: string;
   description: string;
-  /** Absent: bytes of unknown meaning. */
+  /** Type of its number; absent: bytes of unknown meaning. */
   type?: NumberType;
   bytes: number;
   /** The value is number × scale + shift. */
@@ -37,7 +37,7 @@ export interface ExtraField {
 export interface ExtraDescription {
   name: string;
   description: string;
-  /** Absent: a number without unit. */
+  /** Absent: no unit. */
   unit?: string;
   type: NumberType;
   /** The value is number × scale + shift; absent: 1 and 0. */

@@ -27,7 +27,7 @@ interface HeadFacts {
   /** Tally of the records so far. */
   tally: RecordTally;
   data: PointData;
-  /** Absent: the points have none. */
+  /** Waveforms of the points, if they have any. */
   waveforms?: HeadWaveforms;
   /** Times are seconds of the GPS week; absent: adjusted standard GPS time. */
   weekTime?: boolean;
@@ -73,7 +73,7 @@ export function lasHead(header: CloudHeader, vlrs: readonly Vlr[], facts: HeadFa
   };
 }
 
-/** `end` is that of the point data. */
+/** The fields of extended records; `end` is the end of the point data. */
 function extendedFields(
   end: number,
   { extendedRecords = 0 }: PointData,

@@ -19,7 +19,7 @@ export interface LasHeader {
   vlrCount: number;
   /** 0…10, without the bits that mark compression. */
   pointFormat: number;
-  /** LAZ. */
+  /** Whether the points are compressed (LAZ). */
   compressed: boolean;
   recordLength: number;
   scale: Vec3;

@@ -21,7 +21,7 @@ export const copyRecords =
 
 /** The point data of a LAS file: its records one after the other, or compressed. */
 export interface PointData {
-  /** LAZ. */
+  /** Whether the records are compressed (LAZ). */
   readonly compressed: boolean;
   /** Records of the head that tell a reader how to decode them. */
   readonly vlrs: readonly Vlr[];

@@ -11,7 +11,7 @@ export interface NpyField {
   /** Whether the most significant byte comes first. */
   bigEndian: boolean;
   bytes: number;
-  /** The type as the file writes it. */
+  /** The type as written in the file. */
   text: string;
 }
 

@@ -15,7 +15,7 @@ export interface NpyTable {
   fields: StoredField[];
   /** Bytes of a record, including those before. */
   recordLength: number;
-  /** Names of fields that are no numbers. */
+  /** Names of fields that are not numbers. */
   unread: string[];
 }
 

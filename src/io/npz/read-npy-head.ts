@@ -65,7 +65,7 @@ export async function readNpyHead(handle: InputFile, { path, name, at, bytes }: 
   }
 }
 
-/** Characters of a head in a message. */
+/** Characters of a head shown in a message. */
 const SHOWN = 200;
 
 function parseHead(text: string): Pick<NpyHead, 'fields' | 'itemBytes' | 'shape' | 'fortranOrder'> {

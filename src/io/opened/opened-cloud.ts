@@ -53,7 +53,7 @@ export interface ReadCloudOptions extends PointRange {
 /** A cloud opened for reading. Its file stays open until `close`. */
 export interface OpenedCloud {
   readonly info: CloudInfo;
-  /** The file to functions of the library. */
+  /** The file, for functions of the library. */
   readonly file: ReadableCloud;
   /**
    * Yields points `first` … `end − 1` in the order of the file, in batches of at most 65,536, or of a chunk of the

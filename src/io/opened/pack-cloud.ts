@@ -6,7 +6,7 @@ import { cloudTone } from './cloud-tone.js';
 import { type OpenedCloud, type ReadCloudOptions, readRange } from './opened-cloud.js';
 
 export interface PackCloudOptions extends ReadCloudOptions {
-  /** Absent: `cloudTone(cloud)`. */
+  /** Tone of the intensities; absent: `cloudTone(cloud)`. */
   tone?: IntensityTone;
   /** Points of a chunk at most; absent: 2^18, and never more. */
   chunkPoints?: number;

@@ -10,7 +10,7 @@ export interface LegMoment {
 export interface TrajectoryFormat {
   /** Ending of its paths, with the dot, in lower case. */
   ending: string;
-  /** About, for estimates. */
+  /** Approximate size, for estimates. */
   bytesPerPose: number;
   /** Text before the first pose. */
   head: string;

@@ -28,7 +28,7 @@ export interface PulseBatch {
 export interface PulseFormat {
   /** Ending of its paths, with the dot, in lower case. */
   ending: string;
-  /** About, for estimates. */
+  /** Approximate size, for estimates. */
   bytesPerPulse: number;
   /** Text before the first pulse. */
   head: string;

@@ -2,7 +2,7 @@ import type { ThreadCrew } from '../../base/threads/thread-crew.js';
 
 /** A block of points that a format packs, or unpacks, independently. */
 export interface BlockWork<Result> {
-  /** Whose block it is. */
+  /** Name of the format that it belongs to. */
   format: string;
   /** Never set: it tells the compiler the type of the result. */
   readonly becomes?: Result;

@@ -37,7 +37,7 @@ export interface CloudEncoder<Batch extends CountedPoints = CodedPoints> {
   append(batch: Batch, buffer: BlockBuffer, accompaniment?: Accompaniment): Promise<void>;
   /** Appends the part after the last point. */
   end?(buffer: BlockBuffer): Promise<void>;
-  /** Absent: the cloud is one file. */
+  /** The second file; absent: the cloud is one file. */
   beside?: BesideEncoder;
   /** Losses of the file so far; absent: none. */
   losses?(): Loss[];

@@ -19,7 +19,7 @@ export interface EncoderTools {
   coders?: BlockCoders;
 }
 
-/** Fields that a file has no place for. */
+/** Fields that a file cannot hold. */
 export interface UnheldFields {
   /** Their names. */
   fields: readonly string[];
@@ -30,7 +30,7 @@ export interface UnheldFields {
 /** An option that conflicts with the others. */
 export interface OptionConflict {
   key: string;
-  /** The values that would, in words. */
+  /** Values without a conflict, in words. */
   expected: string;
 }
 

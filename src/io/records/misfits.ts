@@ -44,7 +44,7 @@ export class MisfitTally {
   private readonly found = new Map<string, Misfit>();
   private last: Misfit | undefined;
 
-  /** Whether the cloud is to be refused. */
+  /** Whether the cloud must be refused. */
   get isRefused(): boolean {
     return this.found.size > 0 && this.parts().some(isRefused);
   }

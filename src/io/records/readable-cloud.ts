@@ -61,7 +61,7 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
    * files, and for truncated ones.
    */
   open(files: Files, path: string, detail?: Detail): Promise<Cloud>;
-  /** The numbers of a record. */
+  /** The numbers in a record. */
   columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
   /**
    * Opens the records; the caller closes them. With `coders` it reads them in their order, and threads may unpack the

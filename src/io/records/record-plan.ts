@@ -17,7 +17,7 @@ export interface RecordStep {
   at: number;
   /** The column, of the batch's arrays; absent: none. */
   source?: StepSource;
-  /** A second one, of bytes. */
+  /** A second column, of bytes. */
   other?: StepSource;
   /** Numbers that the kind defines. */
   numbers?: readonly number[];

@@ -19,9 +19,9 @@ export interface TextRows {
 }
 
 export interface TextCell {
-  /** For messages. */
+  /** Name of the column, for messages. */
   name: string;
-  /** Absent: not read. */
+  /** Place of the number in a record; absent: not read. */
   at?: number;
   /** The number is the bit pattern of a colour: of an f32 or of a whole number. */
   bits?: 'f32' | 'u32';

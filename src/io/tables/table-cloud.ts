@@ -23,7 +23,7 @@ export interface TableCloud extends ReadableCloud {
   software?: string;
   /** Its columns in order, including those unknown to subray. */
   fields: TableField[];
-  /** Names of the attributes that they hold. */
+  /** Names of the attributes in its columns. */
   attributes: string[];
   /** Rows and columns of an organised cloud. */
   grid?: CloudGrid;
@@ -153,5 +153,5 @@ function scaleOf({ key }: PointAttribute, { type }: NumberPlace): number {
 /** HELIOS++ counts pulses from 1. */
 const shiftOf = ({ name }: TableField): number => (/^fullwaveindex$/i.test(name) ? -1 : 0);
 
-/** Makes 65535 of 255. */
+/** Factor from 255 to 65535. */
 export const COLOUR_8_BITS = 257;

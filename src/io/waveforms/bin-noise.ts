@@ -1,7 +1,7 @@
 import { DRAW, draw, normalPair } from '../../base/random.js';
 import type { BinNoise } from '../../cloud/waveform-batch.js';
 
-/** Random numbers that a draw gives. */
+/** Random numbers of a draw. */
 const DRAWN = 4;
 
 /** Adds the noise of a part's pulse to its powers, watts, the first of which belongs to bin `first`. */

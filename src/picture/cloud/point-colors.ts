@@ -72,7 +72,7 @@ export const COLOR_KEYS: Readonly<Record<PictureColor, PointKey[]>> = Object.fre
   height: ['z'],
   instance: ['instance'],
   rgb: ['rgb'],
-  // Not of the file.
+  // Distances are not in the file.
   distance: [],
 });
 

@@ -34,7 +34,7 @@ export class BatchRing {
     this.words[Word.ready] = ready;
   }
 
-  /** Lets everybody come to an end. */
+  /** Lets all lookers finish. */
   stop(): void {
     Atomics.store(this.words, Word.stopped, 1);
     this.tell();
@@ -44,7 +44,7 @@ export class BatchRing {
     return Atomics.load(this.words, Word.stopped) !== 0;
   }
 
-  /** Lets batches below `ready` be claimed. */
+  /** Allows batches below `ready` to be claimed. */
   makeReady(ready: number): void {
     Atomics.store(this.words, Word.ready, ready);
     this.tell();

@@ -27,7 +27,7 @@ export interface Drawing {
 
 /** The lookers at a cloud: one thread, or several that divide the work. Their number does not affect the result. */
 export interface Crew {
-  /** Memory shared by all of them, all zero. */
+  /** Memory shared by all lookers, all zero. */
   allocate(bytes: number): ArrayBufferLike;
   /** The box in which points are counted: from the cloud's header, or else of all points with a place. */
   bounds(): Promise<Box3>;

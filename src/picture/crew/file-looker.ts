@@ -16,7 +16,7 @@ import type { Share } from './share.js';
 
 /** A task for one thread. */
 interface LookWork {
-  /** Columns that it needs. */
+  /** Columns needed for the task. */
   keys: readonly PointKey[];
   take(slot: LookSlot, batch: number): void;
   shareIn?(slot: LookSlot): void;

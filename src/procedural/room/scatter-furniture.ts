@@ -52,7 +52,7 @@ interface Scatter {
 interface Item {
   mesh: number;
   kind: string;
-  /** Absent: the next one of its kind. */
+  /** Name of the object; absent: the next one of its kind. */
   name?: string;
   frame: Affine;
 }

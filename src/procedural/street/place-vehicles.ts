@@ -95,7 +95,7 @@ interface FleetPlan extends Pick<StreetPlan, 'model' | 'detail'> {
   wish: Pick<StreetPlan['wish'], 'vehicles'>;
 }
 
-/** The weights of the kinds that park. */
+/** The weights of the kinds that can park. */
 export const parkingWeights = (vehicles: VehicleWeights): VehicleWeights =>
   Object.fromEntries(PARKING_KINDS.map((kind) => [kind, vehicles[kind] ?? 0]));
 

@@ -38,7 +38,7 @@ export interface StreetSize {
   length?: number;
   /** Width of all lanes together; absent: 3.05 m a lane. */
   width?: number;
-  /** Both ways together. */
+  /** Number of lanes, both ways together. */
   lanes?: number;
   /** Number of vehicles on the lanes; absent: two. */
   traffic?: number;

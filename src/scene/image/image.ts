@@ -8,7 +8,7 @@ export interface Image {
   texels: Uint8Array;
 }
 
-/** A picture as its header describes it. */
+/** The facts of a picture in its header. */
 export interface ImageHeader {
   width: number;
   height: number;

@@ -1,7 +1,7 @@
 import type { MeshInstance, Model } from '../model.js';
 import type { LabelCandidate } from './labels.js';
 
-/** A group of triangles as labels see it. */
+/** The names of a group of triangles, for labels. */
 export interface NamedGroup {
   /** Name of its object inside the part. */
   object: string;

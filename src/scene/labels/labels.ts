@@ -98,7 +98,7 @@ export function decidingRules(rules: readonly LabelRule[], candidate: LabelCandi
   };
 }
 
-/** The names that a rule is for. */
+/** The names that a rule applies to. */
 export type LabelPattern = Pick<LabelRule, 'match' | 'part' | 'on'>;
 
 /** Whether the pattern of a rule is for a group of triangles. */

@@ -70,7 +70,7 @@ export interface PatternMatch {
   triangles: number;
   /** Pairs of an object and one of its materials where the pattern fits: the surfaces in question. */
   surfaces: Uint32Array;
-  /** Why it fits nothing; absent: it does. */
+  /** Reason why it fits nothing; absent: it fits. */
   reason?: string;
 }
 

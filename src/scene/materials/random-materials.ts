@@ -7,7 +7,7 @@ export interface RandomCopies {
   copies: number;
   /** The largest change of a component, either way. */
   range: number;
-  /** Other seeds, other colours. */
+  /** Seed of the colours. */
   seed: number;
 }
 

@@ -142,7 +142,7 @@ interface GroundPlane {
   ground: Ground;
   transform: Affine;
   box: Box3;
-  /** Absent: not fitted yet. */
+  /** The fitted plane; absent: not fitted yet. */
   plane?: Plane;
 }
 

@@ -5,12 +5,12 @@ import { CLOUD_KINDS, type CloudKind } from '../../io/cloud-kinds.js';
 
 /** A kind of files that are not scene files. */
 export interface FileKind {
-  /** With its article: "a PDF". */
+  /** Name with its article: "a PDF". */
   name: string;
   endings: readonly string[];
   /** First bytes, each as one character; absent: only the ending is known. */
   signature?: RegExp;
-  /** The way from such a file to a scene. */
+  /** Advice on getting a scene from such a file. */
   hint: string;
 }
 

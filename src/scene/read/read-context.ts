@@ -19,7 +19,7 @@ export interface ReadContext extends WithFiles {
   log: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
-  /** Absent: everything is kept of pictures. */
+  /** Use of pictures; absent: everything is kept. */
   pictures?: PictureUse;
   /** Absolute folders with files that models may name, besides a model's own folder; absent: none. */
   modelFolders?: readonly string[];

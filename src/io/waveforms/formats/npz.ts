@@ -26,7 +26,7 @@ export const NPZ_WAVEFORMS: WaveformFormat = {
 
 const SAMPLES = 'samples.npy';
 
-/** An array that is kept until the end. */
+/** An array kept until the end. */
 interface KeptArray {
   column: NpzColumn;
   parts: Uint8Array[];

@@ -8,7 +8,7 @@ import { TAG, type TiffDirectory } from './tiff-directory.js';
 const KEY = Object.freeze({ modelType: 1024, rasterType: 1025, projected: 3072 });
 const GEOGRAPHIC = 2;
 const PIXEL_IS_POINT = 2;
-/** Codes above are of the user. */
+/** Higher codes belong to users. */
 const CODE_MAX = 32_766;
 
 type RasterPlace = Pick<GridHeights, 'x' | 'y' | 'dx' | 'dy'>;

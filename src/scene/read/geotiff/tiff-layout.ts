@@ -19,7 +19,7 @@ export interface TiffLayout {
   isTiled: boolean;
   /** Offset of each strip or tile of the band, row by row. */
   offsets: Float64Array;
-  /** Absent: nothing is compressed. */
+  /** Bytes of each, if they are compressed. */
   byteCounts?: Float64Array;
 }
 

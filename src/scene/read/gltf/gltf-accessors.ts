@@ -67,7 +67,7 @@ export class GltfAccessors {
     return values;
   }
 
-  /** Whole numbers. */
+  /** Elements of one whole number each. */
   indices(index: unknown, user: string): Uint32Array<ArrayBuffer> {
     const { accessor } = this.accessor(index, ['SCALAR'], user);
     if (!UNSIGNED.includes(accessor.componentType ?? 0))

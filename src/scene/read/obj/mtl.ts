@@ -19,7 +19,7 @@ interface Draft extends MtlMaterial {
 /** Context of reading an MTL file. */
 interface MtlOptions {
   log: Log;
-  /** Absent: PHYSICS.si. */
+  /** Interpretation of reflectance and gloss; absent: PHYSICS.si. */
   physics?: MaterialPhysics;
 }
 

@@ -12,10 +12,10 @@ export interface VoxelGrid {
   keys: Float64Array;
 }
 
-/** The number of cell (i, j, k). */
+/** The key of cell (i, j, k). */
 export const cellKey = ([, ny, nz]: Vec3, i: number, j: number, k: number): number => (i * ny + j) * nz + k;
 
-/** The cell of a number. */
+/** The cell of a key. */
 export function cellOfKey([, ny, nz]: Vec3, key: number): [number, number, number] {
   const row = Math.floor(key / nz);
   return [Math.floor(row / ny), row % ny, key % nz];
