@@ -131,7 +131,7 @@ export class E57Encoder implements CloudEncoder {
     return this.header.weekTime || !Number.isFinite(first) ? 0 : Math.floor(first);
   }
 
-  /** Gets packets coded, all but the last of which are full: their places follow from their numbers. */
+  /** Queues packets for coding. All but the last are full, so that their places follow from their numbers. */
   private code(block: ColumnBlock, buffer: BlockBuffer): Promise<ArrayBuffer | undefined> {
     const { elements, packet, timeStart = 0, points: point } = this;
     const { grid } = this.header;

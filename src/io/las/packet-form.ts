@@ -25,7 +25,7 @@ export function packetSamples(samples: number): number {
   return below >= samples && below >= 3 * SAMPLES_MIN ? below : length;
 }
 
-/** Bits of a sample in packets of a digitiser of `bits` bits; 0: without digitiser. */
+/** Bits of a sample in packets of a digitiser of `bits` bits; 0: no digitiser. */
 const sampleBits = (bits: number): 8 | 16 => (bits > 0 && bits <= 8 ? 8 : 16);
 
 /** Bytes of the packet of a part. */

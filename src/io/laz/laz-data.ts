@@ -77,7 +77,7 @@ export class LazData implements PointData {
     await this.add(encodeChunkTable(await LazCodec.create(), this.entries, false), buffer);
   }
 
-  /** Gets the block coded, and starts the next one, in memory that is free again. */
+  /** Queues the block for coding, and starts the next one, in memory that is free again. */
   private async codeBlock(buffer: BlockBuffer): Promise<void> {
     const { points } = this.block;
     const work = { format: 'laz' as const, layout: this.layout, ...this.block.take() };

@@ -5,7 +5,7 @@ import type { PythonLiteral } from './python-literal.js';
 export interface NpyField {
   /** Empty: the items are numbers, or the field is a gap. */
   name: string;
-  /** Type of the `count` numbers of the field; absent: not numbers but `count` bytes. */
+  /** Type of the `count` numbers of the field; absent: not numbers, but items of another kind. */
   type?: NumberType;
   count: number;
   /** Whether the most significant byte comes first. */

@@ -23,7 +23,7 @@ interface LookWork {
   end(): LookFindings;
 }
 
-/** Part of one of several lookers in the common work. */
+/** Share of one looker in the common work, with the memory that all use. */
 export interface LookPlace {
   share: Share;
   slots: readonly LookSlot[];

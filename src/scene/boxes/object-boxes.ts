@@ -84,7 +84,9 @@ class ObjectShape {
   }
 }
 
-/** Deviation of axes from upright, or from right angles, that is not rounding, as a share of their length. */
+/**
+ * Largest deviation of axes from upright, or from right angles, that counts as rounding, as a share of their length.
+ */
 const SKEW_MAX = 1e-6;
 
 /**
