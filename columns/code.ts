@@ -1,4 +1,4 @@
-// Columns of points become records of a file: one step after the other, each for some hundred points.
+// Turns columns of points into records of a file: one step after the other, each for some hundred points.
 import { codeAngles, codeChannels, codeCoordinates, codeReturns } from './lasCore';
 import { codeClasses, codeOlderReturns, codeRanks } from './olderCore';
 import { addU32, multiplyF32, scaleF32, scaleF64 } from './scale';
@@ -6,8 +6,8 @@ import { Step, StepKind } from './step';
 import { store16, store32, store64, store8, storeF64AsF32, storeU16AsF32, storeZeros } from './store';
 
 /**
- * Makes the records of points `first` … `first` + `count` − 1 at `records`, `stride` bytes each:
- * `steps` steps, those at `plan`.
+ * Makes the records of points `first` … `first` + `count` − 1 at `records`, `stride` bytes each, by the `steps` steps
+ * at `plan`.
  */
 export function code(plan: usize, steps: u32, records: usize, stride: usize, first: u32, count: u32): void {
   for (let k: u32 = 0; k < steps; k++) take(plan + k * Step.SIZE, records, stride, first, count);

@@ -1,5 +1,5 @@
-// Intensities in hundredths of a decibel: of energies above a unit, of which those that spread are multiplied by
-// the square of their range.
+// Intensities in hundredths of a decibel, from energies relative to a unit. Those with spread are multiplied by the
+// square of their range.
 
 const INTENSITY_MAX: f64 = 65535;
 
@@ -17,7 +17,7 @@ export function decibels(energy: f64, range: f64, unit: f64, isSpread: bool, per
   return <u32>(steps < INTENSITY_MAX ? Math.floor(steps + 0.5) : INTENSITY_MAX);
 }
 
-/** Stores those of `count` energies of f32 and ranges of f64. */
+/** Stores the intensities of `count` energies of f32 and ranges of f64. */
 export function storeDecibels(
   energies: usize,
   ranges: usize,

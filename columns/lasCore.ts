@@ -1,17 +1,17 @@
-// Columns in the core of LAS records of point formats 6 to 10, whose numbers are not those of the columns.
+// Columns in the core of LAS records of point formats 6 to 10 whose stored numbers differ from those of the columns.
 import { countReturn, foundOf, numberOf, setFound } from './step';
 
 /** Return number and number of returns share a byte, four bits each. */
 const RETURN_BITS = 4;
 const RETURNS_MAX = 15;
 
-/** The scanner channel has two bits, above four of flags, which are 0. */
+/** The scanner channel has two bits, above four bits of flags, which are 0. */
 const CHANNEL_MASK = 3;
 const CHANNEL_SHIFT = 4;
 
 /**
- * Coordinates in steps of a scale from an offset. Finds least and greatest number, and the sum of all, since NaN passes
- * comparisons, but not the sum.
+ * Coordinates in steps of a scale from an offset. Finds least and greatest number, and the sum of all: NaN passes
+ * comparisons, but shows in the sum.
  */
 export function codeCoordinates(
   source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize,
@@ -55,7 +55,7 @@ export function codeChannels(source: usize, step: usize, target: usize, stride: 
     store<u8>(target, (load<u8>(source) & CHANNEL_MASK) << CHANNEL_SHIFT);
 }
 
-/** Angles in steps of some radians. Finds the greatest number, whatever its sign. */
+/** Angles in steps of some radians. Finds the number of greatest magnitude. */
 export function codeAngles(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
   const size = numberOf(plan, 0);
   let steepest = foundOf(plan, 0);

@@ -5,8 +5,8 @@ import { countReturn, foundOf, numberOf, setFound } from './step';
 const RETURN_BITS = 3;
 
 /**
- * Returns of a pulse, from two columns, held at the most that there is. Counts them by their number, finds −1 if some
- * are impossible, and how many are held.
+ * Returns of a pulse, from two columns, limited to the maximum of the format. Counts them by their number, finds −1 if
+ * some are impossible, and counts those that were limited.
  */
 export function codeOlderReturns(
   numbers: usize,
@@ -34,7 +34,7 @@ export function codeOlderReturns(
   setFound(plan, 1, foundOf(plan, 1) + held);
 }
 
-/** Classes; finds the first that is greater than the most that there is. */
+/** Classes; finds the first that exceeds the maximum of the format. */
 export function codeClasses(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
   const most = <u32>numberOf(plan, 0);
   let beyond = <u32>foundOf(plan, 0);
@@ -46,7 +46,7 @@ export function codeClasses(source: usize, step: usize, target: usize, stride: u
   setFound(plan, 0, beyond);
 }
 
-/** Angles in whole degrees, held at the most that there is, to both sides; counts those. */
+/** Angles in whole degrees, limited to the maximum on either side; counts the limited ones. */
 export function codeRanks(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
   const degree = numberOf(plan, 0);
   const most = numberOf(plan, 1);

@@ -1,9 +1,9 @@
-// Columns of numbers that stand for values.
+// Columns of quantised values.
 import { foundOf, numberOf, setFound } from './step';
 
 /**
- * Whole numbers of 16 bits for values of f32: (value − shift) × steps, rounded to the nearest, a half up; the nearest
- * of least … most, and 0 for NaN. Counts those that were held.
+ * Whole numbers of 16 bits for values of f32: (value − shift) × steps, rounded to the nearest, a half up; limited to
+ * least … most, and 0 for NaN. Counts those that were limited.
  */
 export function scaleF32(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
   const steps = numberOf(plan, 0);
@@ -20,7 +20,7 @@ export function scaleF32(source: usize, step: usize, target: usize, stride: usiz
   setFound(plan, 0, foundOf(plan, 0) + held);
 }
 
-/** The same of 32 bits for values of f64. */
+/** The same with numbers of 32 bits for values of f64. */
 export function scaleF64(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
   const steps = numberOf(plan, 0);
   const shift = numberOf(plan, 1);
@@ -31,7 +31,7 @@ export function scaleF64(source: usize, step: usize, target: usize, stride: usiz
     const number = Math.floor((load<f64>(source) - shift) * steps + 0.5);
     const nearest = max(min(number, most), least);
     held += u32(nearest != number);
-    // Of unsigned numbers as of signed ones, 64 bits hold all.
+    // 64 bits hold all unsigned and signed numbers.
     store<u32>(target, <u32>i64(nearest));
   }
   setFound(plan, 0, foundOf(plan, 0) + held);
@@ -44,7 +44,7 @@ export function multiplyF32(source: usize, step: usize, target: usize, stride: u
     store<f64>(target, <f64>load<f32>(source) * factor);
 }
 
-/** Whole numbers of 32 bits and a term, with or without sign. */
+/** Whole numbers of 32 bits plus a term, with or without sign. */
 export function addU32(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
   const term = i32(numberOf(plan, 0));
   for (let i: u32 = 0; i < count; i++, source += step, target += stride) store<i32>(target, load<i32>(source) + term);

@@ -1,4 +1,4 @@
-// A step of a plan: what becomes of a column.
+// A step of a plan: the treatment of a column.
 
 /** Kinds of steps. */
 export const enum StepKind {
@@ -22,7 +22,7 @@ export const enum StepKind {
   olderAngle,
 }
 
-/** Fields of a step, which src/io/records/record-plan.ts writes and reads. */
+/** Fields of a step, written and read by src/io/records/record-plan.ts. */
 export namespace Step {
   export const SIZE: usize = 144;
   export const kind: usize = 0;
@@ -36,7 +36,7 @@ export namespace Step {
   export const other: usize = 16;
   /** Numbers that the kind defines: four of f64. */
   export const numbers: usize = 24;
-  /** What it found: three numbers of f64. */
+  /** Its findings: three numbers of f64. */
   export const found: usize = 56;
   /** Points by return number: sixteen numbers of u32. */
   export const byReturn: usize = 80;

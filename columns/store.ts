@@ -1,4 +1,4 @@
-// Columns as they are: `count` numbers from `source` on, every `step` bytes, to `target` on, every `stride` bytes.
+// Unchanged columns: `count` numbers from `source` on, every `step` bytes, to `target` on, every `stride` bytes.
 import { numberOf } from './step';
 
 export function store8(source: usize, step: usize, target: usize, stride: usize, count: u32): void {
@@ -29,7 +29,7 @@ export function storeU16AsF32(source: usize, step: usize, target: usize, stride:
     store<f32>(target, <f32>load<u16>(source));
 }
 
-/** Some bytes of 0. */
+/** Zero bytes. */
 export function storeZeros(target: usize, stride: usize, count: u32, plan: usize): void {
   const bytes = <u32>numberOf(plan, 0);
   for (let i: u32 = 0; i < count; i++, target += stride)

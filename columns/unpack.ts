@@ -1,4 +1,4 @@
-// Device records of points as columns of points in the world.
+// Converts device records of points to columns of points in the world.
 import { Point } from '../wasm/records.generated';
 
 /** Columns, in the order of their addresses. */
@@ -52,7 +52,7 @@ function record(records: usize, i: u32): usize {
 
 /**
  * Unpacks `count` records into the columns whose addresses are at `addresses`, u32 each, from point `first` on. Labels
- * of `surfaces` surfaces are at `labels`, and behind them those of what no surface sent back.
+ * of `surfaces` surfaces are at `labels`, followed by the label of returns from no surface.
  */
 export function unpack(
   records: usize,
@@ -77,7 +77,7 @@ export function unpack(
   unpackReturns(records, count);
 }
 
-/** Places in the world, of which `x`, `y`, `z` is the origin of those of the device. */
+/** Places in the world; `x`, `y`, `z` is the origin of the device's coordinates. */
 function unpackPlaces(records: usize, count: u32, x: f64, y: f64, z: f64): void {
   const xs = column(Column.x, 8);
   const ys = column(Column.y, 8);
@@ -92,7 +92,7 @@ function unpackPlaces(records: usize, count: u32, x: f64, y: f64, z: f64): void 
   }
 }
 
-/** Times from the leg's first pulse, which two numbers hold, and with that of this pulse. */
+/** Times from the leg's first pulse, stored in two numbers each, and the same plus the time of that pulse. */
 function unpackTimes(records: usize, count: u32, startTime: f64): void {
   const gpsTimes = column(Column.gpsTime, 8);
   const times = column(Column.times, 8);
@@ -141,7 +141,7 @@ function unpackLabels(records: usize, count: u32, labels: usize, surfaces: u32):
   const semantics = column(Column.semantic, 2);
   const classes = column(Column.classification, 1);
   for (let i: u32 = 0; i < count; i++) {
-    // The number of no surface is greater than all.
+    // The number of no surface exceeds all others.
     const from = labels + min(load<u32>(record(records, i), Point.surface), surfaces) * Labels.SIZE;
     store<u32>(instances + (i << 2), load<u32>(from, Labels.instance));
     store<u16>(materials + (i << 1), load<u16>(from, Labels.material));
@@ -150,9 +150,7 @@ function unpackLabels(records: usize, count: u32, labels: usize, surfaces: u32):
   }
 }
 
-/**
- * Pulse and returns; the highest bit of a number of returns, which says that some are missing, is cut off with others.
- */
+/** Pulse and returns. The highest bit of a number of returns, which marks missing ones, is cut off with others. */
 function unpackReturns(records: usize, count: u32): void {
   const pulses = column(Column.pulses, 4);
   const numbers = column(Column.returnNumber, 1);

@@ -11,14 +11,14 @@ import { At, channelOf, channelTable, count, lastOf, records, stride, Turn, turn
 const CHANNEL_BITS: u32 = 0x30;
 const LOWER_FLAGS: u32 = 0x0f;
 
-/** The flags but the channel's, in 6 bits. */
+/** The flags without the channel's, in 6 bits. */
 // @ts-ignore: decorator
 @inline
 function plainFlags(flags: u32): u32 {
   return (flags & LOWER_FLAGS) | ((flags & ~(LOWER_FLAGS | CHANNEL_BITS)) >> 2);
 }
 
-/** The byte of flags with these in 6 bits, and a channel. */
+/** The byte of flags with these 6 bits, and a channel. */
 // @ts-ignore: decorator
 @inline
 function flagsByte(flags: u32, channel: u32): u32 {
@@ -27,7 +27,7 @@ function flagsByte(flags: u32, channel: u32): u32 {
 
 const CONTEXTS: usize = 64;
 
-/** The table of the models by context of a channel, made when first used. */
+/** The table of models of a channel by context, made on first use. */
 // @ts-ignore: decorator
 @inline
 function tableOf(tables: usize, channel: u32): usize {
@@ -36,7 +36,7 @@ function tableOf(tables: usize, channel: u32): usize {
   return load<u32>(at);
 }
 
-/** Codes the class of all points but the first, by the last one and whether the return is the only one. */
+/** Codes the class of all points but the first, with the last one and whether the return is the only one as context. */
 export function codeClassifications<D>(): void {
   const tables = channelTable();
   for (let point: u32 = 1; point < count; point++) {
@@ -51,7 +51,7 @@ export function codeClassifications<D>(): void {
   }
 }
 
-/** Codes the flags of all points but the first, by the last ones. */
+/** Codes the flags of all points but the first, with the last ones as context. */
 export function codeFlags<D>(): void {
   const tables = channelTable();
   for (let point: u32 = 1; point < count; point++) {
@@ -65,7 +65,7 @@ export function codeFlags<D>(): void {
   }
 }
 
-/** Codes the user data of all points but the first, by the last. */
+/** Codes the user data of all points but the first, with the last as context. */
 export function codeUserData<D>(): void {
   const tables = channelTable();
   for (let point: u32 = 1; point < count; point++) {
@@ -93,7 +93,7 @@ function createIntensities(intensity: u16): usize {
   return intensities;
 }
 
-/** Codes the intensity of all points but the first, by the last one of the same kind of return. */
+/** Codes the intensity of all points but the first, predicted by the last one of the same kind of return. */
 export function codeIntensities<D>(): void {
   const intensitiesOf = channelTable();
   store<u32>(intensitiesOf + 4 * channelOf(records), <u32>createIntensities(load<u16>(records, At.intensity)));
@@ -113,7 +113,7 @@ export function codeIntensities<D>(): void {
   }
 }
 
-/** Integers of a channel, made when first used. */
+/** Integers of a channel, made on first use. */
 // @ts-ignore: decorator
 @inline
 function integersOf(tables: usize, channel: u32, contexts: u32): usize {

@@ -1,4 +1,4 @@
-// The layers of extra bytes: one a byte, the difference from the last value as a symbol.
+// The layers of extra bytes: one for each byte, the difference from the last value as a symbol.
 
 import { decodeDifferences } from './decoder';
 import { codeSymbol, isEncoding } from './direction';

@@ -1,6 +1,6 @@
-// A chunk of compressed points, layered: the first record as it is, the number of points, the bytes of every layer, and
-// the layers. Compressor 3 of LASzip with items of version 3 (LASzip, design/specification.rst). The host asks for room
-// with `begin`, puts records or a chunk there, and calls `encodeChunk` or `decodeChunk`.
+// A chunk of compressed points, layered: the first record unchanged, the number of points, the bytes of every layer,
+// and the layers. Compressor 3 of LASzip with items of version 3 (LASzip, design/specification.rst). The host requests
+// room with `begin`, puts records or a chunk there, and calls `encodeChunk` or `decodeChunk`.
 
 import {
   codeClassifications, codeFlags, codeIntensities, codePointSources, codeScanAngles, codeUserData,
@@ -37,17 +37,17 @@ const COLOUR_BYTES: u32 = 6;
 const INFRARED_BYTES: u32 = 2;
 const PACKET_BYTES: u32 = 29;
 
-/** Bits of `items`: what a record has besides the fields of every point and extra bytes. */
+/** Bits of `items`: parts of a record besides the fields of every point and the extra bytes. */
 export const enum Item {
   colours = 1,
   infrared = 2,
   packets = 4,
 }
 
-/** Bytes that a layer may take more than `bytesMax` says: the end of the number, and the zeros behind it. */
+/** Bytes that a layer may take beyond `bytesMax`: the end of the number, and the zeros behind it. */
 const LAYER_END_BYTES: usize = 16;
 
-/** Bytes that the layers of a point take at most: a symbol takes two, an integer of 32 bits seven. */
+/** Maximum bytes of the layers of a point: a symbol takes two, an integer of 32 bits seven. */
 const POINT_BYTES_MAX: usize = 64;
 const PACKET_BYTES_MAX: usize = 52;
 
@@ -68,7 +68,7 @@ export function resultLength(): usize {
   return resultBytes;
 }
 
-/** Forgets everything; returns the address of room for `bytes` bytes. */
+/** Discards everything; returns the address of room for `bytes` bytes. */
 export function begin(bytes: usize): usize {
   clearMemory();
   return allocate(bytes);
@@ -90,7 +90,7 @@ function layersOf(recordBytes: u32, items: u32): u32 {
 
 /**
  * Codes `points` records of `recordBytes` each at `at`, at least one, as a chunk: see resultAt, resultLength.
- * `withItems` says what a record has; the bytes behind that are extra bytes.
+ * `withItems` lists the items of a record; the bytes behind them are extra bytes.
  */
 export function encodeChunk(at: usize, points: u32, recordBytes: u32, withItems: u32): void {
   prepareModels(false);
@@ -117,14 +117,14 @@ export function encodeChunk(at: usize, points: u32, recordBytes: u32, withItems:
   resultBytes = end - result;
 }
 
-/** Works out what the other layers need of the first one. */
+/** Derives the data that the other layers need from the first one. */
 function finishPlaces(): void {
   allTurns = 0;
   for (let point: u32 = 1; point < count; point++) allTurns |= turnOf(point);
   followSlots();
 }
 
-/** Whether a layer has any symbol but those of no change. */
+/** Whether a layer has any symbol besides that of no change. */
 function mayHaveChanged(layer: u32): bool {
   switch (layer) {
     case Layer.heights: return true;
@@ -197,24 +197,25 @@ function codeLayer<D>(layer: u32): void {
   codeBytes<D>(at + other);
 }
 
-/** What is wrong with a chunk. */
+/** Faults of a chunk. */
 export const enum Fault {
   none = 0,
-  /** It ends within its list of layers. */
+  /** The chunk ends within its list of layers. */
   cut = 1,
-  /** Its own number of points is another. */
+  /** Its own number of points differs. */
   count = 2,
-  /** Its layers take more bytes, or fewer. */
+  /** Its layers take more or fewer bytes. */
   sizes = 3,
   /** A layer has bytes that no encoder writes. */
   bytes = 4,
-  /** Its first layer has no bytes: what the others need of a point would be unknown. */
+  /** Its first layer has no bytes, so that the data that the others need would be unknown. */
   places = 5,
 }
 
 /**
- * Decodes the chunk of `bytes` bytes at `at` into `points` records, at least one: see resultAt, resultLength. Of layers
- * whose byte at `wanted` is 0 all points have the value of the first; 0: all are wanted. Returns a Fault.
+ * Decodes the chunk of `bytes` bytes at `at` into `points` records, at least one: see resultAt, resultLength. In layers
+ * whose byte at `wanted` is 0, all points have the value of the first; a `wanted` of 0 selects all layers. Returns a
+ * Fault.
  */
 export function decodeChunk(
   at: usize, bytes: usize, points: u32, recordBytes: u32, withItems: u32, wanted: usize,

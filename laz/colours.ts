@@ -1,4 +1,4 @@
-// The layers of colours and near infrared: a symbol says which bytes have changed, and each of these follows, green
+// The layers of colours and near infrared. A symbol states the bytes that have changed; each of them follows, green
 // predicted by the change of red, blue by those of both.
 
 import { codeSymbol, isEncoding } from './direction';
@@ -26,7 +26,7 @@ function createColours(changes: u32, bytes: u32): usize {
   return colours;
 }
 
-/** The models of a point, made when first used. */
+/** The models of a point, made on first use. */
 // @ts-ignore: decorator
 @inline
 function coloursOf(tables: usize, point: u32, changes: u32, bytes: u32): usize {
@@ -55,7 +55,7 @@ function isColoured(at: usize): bool {
   return red != load<u16>(at, 2) || red != load<u16>(at, 4);
 }
 
-/** Whether the layer of colours at offset `at` has any symbol but 0. */
+/** Whether the layer of colours at offset `at` has any nonzero symbol. */
 export function hasColours(at: usize): bool {
   for (let point: u32 = 1; point < count; point++) {
     const colour = records + point * stride + at;
@@ -94,7 +94,7 @@ function codeColour<D>(colours: usize, colour: usize, last: usize): void {
   }
 }
 
-/** Codes a byte if it has changed: its difference from the last one, which is expected to have changed by `step`. */
+/** Codes a byte if it has changed: its difference from the last one plus the expected change `step`. */
 // @ts-ignore: decorator
 @inline
 function codeByte<D>(models: usize, changes: u32, byte: u32, colour: usize, last: usize, step: i32): void {

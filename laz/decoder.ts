@@ -1,5 +1,5 @@
-// The arithmetic decoder of a layer (A. Said 2004; see models.ts). Whatever the bytes of a damaged layer are, it reads
-// none beyond them and returns symbols that exist.
+// The arithmetic decoder of a layer (A. Said 2004; see models.ts). If a layer is damaged, it still reads no bytes
+// beyond it and returns valid symbols.
 
 import { BIT_BITS, BitModel, Model, SYMBOL_BITS, updateBitModel, updateModel } from './models';
 
@@ -28,14 +28,14 @@ export function beginDecoding(at: usize, bytes: usize): void {
   if (value == length) markDamage();
 }
 
-/** Behind the layer there is 0. */
+/** Bytes behind the layer are 0. */
 // @ts-ignore: decorator
 @inline
 function nextByte(): u32 {
   return from < end ? <u32>load<u8>(from++) : 0;
 }
 
-/** Notes bytes that no encoder writes, and goes on with a number that lies within its interval. */
+/** Records bytes that no encoder writes, and continues with a number within its interval. */
 export function markDamage(): void {
   damaged = true;
   value = length - 1;
@@ -77,7 +77,7 @@ export function decodeSymbol(model: usize): u32 {
 
 /**
  * Decodes `count` symbols of a model of 256, each the difference of a byte from the one `stride` bytes before: the
- * first byte is at `at`. The same as decodeSymbol for each, with the state of the coder in registers.
+ * first byte is at `at`. Equivalent to decodeSymbol for each, with the state of the coder in registers.
  */
 export function decodeDifferences(model: usize, at: usize, stride: usize, count: u32): void {
   const table = model + Model.distribution + 4 * 256;
@@ -133,7 +133,7 @@ export function decodeBit(model: usize): u32 {
   return bit;
 }
 
-/** Returns the next `bits` bits, up to 32, that were coded without a model. */
+/** Returns the next `bits` bits, up to 32, coded without a model. */
 export function decodePlain(bits: u32): u32 {
   if (bits > PLAIN_BITS_MAX) {
     const lower = decodePlain(16);

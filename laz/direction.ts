@@ -1,6 +1,6 @@
-// One description of a point for both directions. Each function that describes is generic over the direction, Encode or
-// Decode, which the compiler knows: when encoding, a number goes in and comes back as it is; when decoding, whatever
-// goes in, the decoded one comes back.
+// One description of a point for both directions. Each describing function is generic over the direction, Encode or
+// Decode, which the compiler knows. When encoding, it returns the number it is given; when decoding, it ignores its
+// argument and returns the decoded number.
 
 import { decodeBit, decodePlain, decodeSymbol } from './decoder';
 import { noteBit, notePlain, noteSymbol } from './encoder';

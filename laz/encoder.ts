@@ -1,6 +1,6 @@
-// The arithmetic encoder of a layer (A. Said 2004; see models.ts). Whoever describes a point notes what is
-// to be coded, a number and its model at a time; `encodeNotes` codes all of them in one loop, with the state
-// of the coder in registers.
+// The arithmetic encoder of a layer (A. Said 2004; see models.ts). The description of a point takes notes of the
+// numbers to code, each with its model; `encodeNotes` codes all of them in one loop, with the state of the coder in
+// registers.
 
 import { allocate } from './memory';
 import { BIT_BITS, BitModel, Model, SYMBOL_BITS, updateBitModel, updateModel } from './models';
@@ -8,8 +8,8 @@ import { BIT_BITS, BitModel, Model, SYMBOL_BITS, updateBitModel, updateModel } f
 const LENGTH_MIN: u32 = 1 << 24;
 
 /**
- * What a note is of, in the lower bits of its model's address; of bits as they are, their number takes
- * the place of the address.
+ * Kind of a note, in the lower bits of its model's address. Plain bits have no model: their number takes the place of
+ * the address.
  */
 const enum Kind {
   symbol = 0,
@@ -20,13 +20,13 @@ const enum Kind {
 const KIND_BITS: u32 = 2;
 const KIND_MASK: u32 = 3;
 
-/** Bits that are coded at once without a model. */
+/** Maximum bits coded at once without a model. */
 const PLAIN_BITS_MAX: u32 = 19;
 
 const NOTE_BYTES: usize = 8;
 /** Notes of a layer between two calls of `encodeNotes`: they stay in the second cache. */
 const NOTES_MAX: u32 = 8192;
-/** Points that may be described between two calls: a point has 29 notes at most, those of its waveform packet. */
+/** Upper bound of a point's notes in a layer: its waveform packet takes 29. */
 const NOTES_OF_POINT: u32 = 32;
 
 let notes: usize = 0;
@@ -37,7 +37,7 @@ let base: u32 = 0;
 let length: u32 = 0;
 let out: usize = 0;
 
-/** Gets memory for notes, once a chunk. */
+/** Allocates memory for notes, once a chunk. */
 export function prepareEncoder(): void {
   notes = allocate(NOTES_MAX * NOTE_BYTES);
   full = notes + (NOTES_MAX - NOTES_OF_POINT) * NOTE_BYTES;
@@ -51,7 +51,7 @@ export function beginEncoding(at: usize): void {
   note = notes;
 }
 
-/** Notes a symbol and its model. */
+/** Takes note of a symbol and its model. */
 // @ts-ignore: decorator
 @inline
 export function noteSymbol(model: usize, symbol: u32): void {
@@ -60,7 +60,7 @@ export function noteSymbol(model: usize, symbol: u32): void {
   note += NOTE_BYTES;
 }
 
-/** Notes a bit and its model. */
+/** Takes note of a bit and its model. */
 // @ts-ignore: decorator
 @inline
 export function noteBit(model: usize, bit: u32): void {
@@ -69,7 +69,7 @@ export function noteBit(model: usize, bit: u32): void {
   note += NOTE_BYTES;
 }
 
-/** Notes the lower `bits` bits of a number, up to 32, without a model. */
+/** Takes note of the lower `bits` bits of a number, up to 32, without a model. */
 export function notePlain(bits: u32, value: u32): void {
   if (bits > PLAIN_BITS_MAX) {
     notePlain(16, value & 0xffff);
@@ -113,7 +113,7 @@ export function encodeNotes(): void {
       const from = <u32>load<u16>(place, Model.distribution);
       const unit = width >> SYMBOL_BITS;
       low += from * unit;
-      // The last symbol has whatever rounding has left.
+      // The last symbol takes the remainder of rounding.
       width = value + 1 == load<u32>(model, Model.symbols)
         ? width - from * unit
         : (<u32>load<u16>(place, Model.distribution + 2) - from) * unit;
@@ -151,7 +151,7 @@ export function encodeNotes(): void {
   note = notes;
 }
 
-/** Ends the layer; returns the end of its bytes. Behind the number are the zeros that a decoder reads ahead. */
+/** Ends the layer; returns the end of its bytes. The number is followed by the zeros that a decoder reads ahead. */
 export function endEncoding(): usize {
   encodeNotes();
   const before = base;

@@ -1,4 +1,4 @@
-// The LAZ codec: chunks of compressed points, and the table of them.
+// The LAZ codec: chunks of compressed points, and their table.
 
 export { begin, decodeChunk, encodeChunk, resultAt, resultLength } from './chunk';
 export { decodeTable, encodeTable, tableLength } from './table';

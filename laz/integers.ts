@@ -1,11 +1,11 @@
-// Integers as corrections of a prediction: how many bits a correction has is a symbol, its upper 8 bits are another,
-// the rest is plain. Isenburg 2013; LASzip, design/specification.rst.
+// Integers as corrections of a prediction: the number of bits of a correction is a symbol, its upper 8 bits are
+// another, the rest is plain. Isenburg 2013; LASzip, design/specification.rst.
 
 import { codeBit, codePlain, codeSymbol, isEncoding } from './direction';
 import { allocate } from './memory';
 import { createBitModel, createModel, createModels, modelBytes } from './models';
 
-/** Upper bits of a correction that have a model. */
+/** Number of upper bits of a correction that have a model. */
 const MODELLED_BITS: u32 = 8;
 
 /** Models of integers: of their lengths by context, of a correction of 0 or 1, and of the upper bits by length. */
@@ -20,7 +20,7 @@ const enum Integers {
 /** Bits of the last correction. */
 export let correctionBits: u32 = 0;
 
-/** Returns new models for integers of 16 or 32 bits, predicted in so many contexts. */
+/** Returns new models for integers of 16 or 32 bits with this number of contexts. */
 export function createIntegers(bits: u32, contexts: u32): usize {
   const integers = allocate(Integers.corrections + 4 * (bits + 1));
   store<u32>(integers, <u32>createModels(contexts, bits + 1), Integers.lengths);
@@ -32,7 +32,7 @@ export function createIntegers(bits: u32, contexts: u32): usize {
   return integers;
 }
 
-/** Codes a number; those of 16 bits come back without a sign. */
+/** Codes a number; numbers of 16 bits come back without a sign. */
 export function codeInteger<D>(integers: usize, predicted: i32, number: i32, context: u32): i32 {
   const isWord = load<u32>(integers, Integers.isWord) != 0;
   const lengths = load<u32>(integers, Integers.lengths) + context * load<u32>(integers, Integers.lengthBytes);

@@ -50,7 +50,7 @@ export function addToMedian(median: usize, number: i32): void {
   }
 }
 
-/** Drops the highest for a number below the middle; the next one drops it, too. */
+/** Drops the highest for a number below the middle; so does the next insertion. */
 function insertBelow(median: usize, number: i32): void {
   store<i32>(median, load<i32>(median, 12), 16);
   store<i32>(median, load<i32>(median, 8), 12);
@@ -62,7 +62,7 @@ function insertBelow(median: usize, number: i32): void {
   store<i32>(median + 4 * k, number);
 }
 
-/** Drops the lowest for a number above the middle; the next one drops it, too. */
+/** Drops the lowest for a number above the middle; so does the next insertion. */
 function insertAbove(median: usize, number: i32): void {
   store<i32>(median, load<i32>(median, 4), 0);
   store<i32>(median, load<i32>(median, 8), 4);

@@ -1,16 +1,16 @@
-// Memory of one chunk: handed out piece by piece, and taken back as a whole when the next chunk begins.
+// Memory of one chunk: allocated piece by piece, and freed as a whole when the next chunk begins.
 
 const PAGE_BYTES: usize = 65536;
 const ALIGNMENT: usize = 16;
 
 let top: usize = 0;
 
-/** Takes everything back. */
+/** Frees everything. */
 export function clearMemory(): void {
   top = __heap_base;
 }
 
-/** Returns the address of `bytes` bytes, whatever they hold. */
+/** Returns the address of `bytes` bytes of any content. */
 export function allocate(bytes: usize): usize {
   const at = (top + ALIGNMENT - 1) & ~(ALIGNMENT - 1);
   top = at + bytes;

@@ -1,11 +1,11 @@
-// Adaptive models of the arithmetic coder: how often each symbol occurred, and the distribution that follows from it,
-// brought up to date now and then. A. Said (2004), "Introduction to arithmetic coding – theory and practice", HP Labs
-// HPL-2004-76, as LASzip has it (Isenburg 2013, "LASzip: lossless compression of LiDAR data", PE&RS 79(2)). Counts and
-// distributions need no more than 16 bits.
+// Adaptive models of the arithmetic coder: counts of the symbols, and the distribution derived from them, updated now
+// and then. A. Said (2004), "Introduction to arithmetic coding – theory and practice", HP Labs HPL-2004-76, in LASzip's
+// variant (Isenburg 2013, "LASzip: lossless compression of LiDAR data", PE&RS 79(2)). Counts and distributions need no
+// more than 16 bits.
 
 import { allocate } from './memory';
 
-/** Bits of a distribution, and the number of symbols from which on counts are halved. */
+/** Bits of a distribution, and the number of symbols at which counts are halved. */
 export const SYMBOL_BITS: u32 = 15;
 const SYMBOLS_MAX: u32 = 1 << SYMBOL_BITS;
 
@@ -24,38 +24,39 @@ export const enum Model {
   cycle = 8,
   left = 12,
   /**
-   * Length of the decoding table, and the shift that makes a place in it of one in the distribution; 0: it has none.
+   * Length of the decoding table, and the shift that converts a value of the distribution to its index; 0: there is
+   * none.
    */
   tableSize = 16,
   tableShift = 20,
   distribution = 24,
 }
 
-/** Models of no more symbols are decoded without a table. */
+/** Models of up to this number of symbols are decoded without a table. */
 const UNTABLED_SYMBOLS: u32 = 16;
 
 /** Whether models get tables for decoding. */
 let decoding: bool = false;
 
-/** Says which way models made from now on are used. */
+/** Sets the direction for which new models are made. */
 export function prepareModels(forDecoding: bool): void {
   decoding = forDecoding;
 }
 
-/** Returns the bits of the decoding table of so many symbols: four to eight entries a symbol. */
+/** Returns the bits of the decoding table of this number of symbols: four to eight entries a symbol. */
 function tableBitsOf(symbols: u32): u32 {
   return min(32 - clz<u32>(symbols) + 2, 11);
 }
 
 const hasTable = (symbols: u32): bool => decoding && symbols > UNTABLED_SYMBOLS;
 
-/** Returns the bytes of a model of so many symbols. */
+/** Returns the bytes of a model of this number of symbols. */
 export function modelBytes(symbols: u32): usize {
   const table: usize = hasTable(symbols) ? <usize>2 << tableBitsOf(symbols) : 0;
   return (Model.distribution + 4 * symbols + table + 3) & ~3;
 }
 
-/** Returns a new model of so many symbols, all equally probable. */
+/** Returns a new model of this number of symbols, all equally probable. */
 export function createModel(symbols: u32): usize {
   return createModels(1, symbols);
 }
@@ -84,7 +85,7 @@ function startModel(model: usize, symbols: u32): void {
   store<u32>(model, cycle, Model.left);
 }
 
-/** Makes the distribution of the counts anew, and says when to do so next. */
+/** Recomputes the distribution from the counts, and schedules the next update. */
 export function updateModel(model: usize): void {
   const symbols = load<u32>(model, Model.symbols);
   const cycle = load<u32>(model, Model.cycle);
@@ -104,7 +105,7 @@ export function updateModel(model: usize): void {
   store<u32>(model, next, Model.left);
 }
 
-/** Returns their sum. */
+/** Halves the counts, and returns their sum. */
 function halveCounts(counts: usize, symbols: u32): u32 {
   let total: u32 = 0;
   for (let k: u32 = 0; k < symbols; k++) {
@@ -115,7 +116,7 @@ function halveCounts(counts: usize, symbols: u32): u32 {
   return total;
 }
 
-/** Entry t is the symbol in whose part of the distribution place t, in steps of the table, lies. */
+/** Entry t is the symbol whose part of the distribution contains t, in steps of the table. */
 function updateTable(model: usize, symbols: u32): void {
   const size = load<u32>(model, Model.tableSize);
   const shift = load<u32>(model, Model.tableShift);

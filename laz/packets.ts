@@ -18,7 +18,10 @@ const enum Packet {
   direction = 17,
 }
 
-/** What a packet's offset is: that of the last one, behind it, or another, by a step of 32 bits or by itself. */
+/**
+ * Kind of a packet's offset: the same as the last one, right behind the last packet, a step of 32 bits from it, or
+ * plain.
+ */
 const enum Offset {
   same = 0,
   next = 1,

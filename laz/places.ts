@@ -1,4 +1,4 @@
-// The first layer of a point: what of it has changed, its channel, its returns, x and y; and the second, z.
+// The first layer of a point: the symbol of its changes, its channel, its returns, x and y; and the second, z.
 
 import { codeInteger, correctionBits, createIntegers } from './integers';
 import { codeSymbol, isEncoding } from './direction';
@@ -24,7 +24,7 @@ import {
 } from './points';
 import { returnLevel, returnMap } from './returnTables';
 
-/** Bits of the symbol that says what has changed; its two lowest bits say how the return number has. */
+/** Bits of the symbol of changes; its two lowest bits hold the change of the return number. */
 const enum Change {
   returnNumber = 3,
   returns = 4,
@@ -34,7 +34,7 @@ const enum Change {
   channel = 64,
 }
 
-/** Bits of the flags that are the channel. */
+/** Bits of the channel in the flags. */
 const CHANNEL_BITS: u32 = 0x30;
 
 const CHANGES: u32 = 128;
@@ -53,7 +53,7 @@ const enum Places {
   y = 16,
   xMedians = 20,
   yMedians = 24,
-  /** By the last value, made when first used. */
+  /** Models by the last value, made on first use. */
   returns = 28,
   returnNumber = 92,
   SIZE = 156,
@@ -71,13 +71,13 @@ function createPlaces(): usize {
   return places;
 }
 
-/** Returns the model at `at`, made when first used. */
+/** Returns the model at `at`, made on first use. */
 export function modelAt(at: usize, symbols: u32): usize {
   if (load<u32>(at) == 0) store<u32>(at, <u32>createModel(symbols));
   return load<u32>(at);
 }
 
-/** Codes channel, returns, x and y of all points but the first, and notes what other layers need. */
+/** Codes channel, returns, x and y of all points but the first, and keeps the data that other layers need. */
 export function codePlaces<D>(): void {
   const placesOf = channelTable();
   const lastInChannel = channelTable();
@@ -134,14 +134,18 @@ function pulseTurn(record: usize): u32 {
   return (number == 1 ? Turn.isFirst : 0) | (number >= returnsOf(record) ? Turn.isLast : 0);
 }
 
-/** The point before: whether it is the first, the last of its pulse, and whether its time had changed. */
+/**
+ * Facts of the previous point: whether it is the first of all, the last of its pulse, and whether its time had changed.
+ */
 // @ts-ignore: decorator
 @inline
 function changeContext(before: usize, turn: u32): u32 {
   return (turn & Turn.isFirst ? 1 : 0) | (turn & Turn.isLast ? 2 : 0) | (turn & Turn.time ? 4 : 0);
 }
 
-/** LASzip compares numbers, by which no NaN is itself; here −0 is not 0 either, since its bits would be lost. */
+/**
+ * LASzip compares numbers, by which NaN differs from itself; here −0 also differs from 0, since its bits would be lost.
+ */
 function timesDiffer(record: usize, last: usize): bool {
   return (
     load<f64>(record, At.gpsTime) != load<f64>(last, At.gpsTime) ||
@@ -149,7 +153,7 @@ function timesDiffer(record: usize, last: usize): bool {
   );
 }
 
-/** What differs from the last point of the channel, which may be another's where there is none. */
+/** Changes from the last point of the channel; if it has none yet, from that of another channel. */
 function changeOf(record: usize, last: usize): u32 {
   let change: u32 = 0;
   if (load<u16>(record, At.pointSource) != load<u16>(last, At.pointSource)) change |= Change.source;

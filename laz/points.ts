@@ -1,8 +1,8 @@
-// The points of a chunk: their records, and what the layers of a point need of the layers before them.
+// The points of a chunk: their records, and the data that their layers need of earlier layers.
 
 import { allocate, allocateZeros } from './memory';
 
-/** Scanner channels; each has models of its own. */
+/** Scanner channels; each has its own models. */
 export const CHANNELS: u32 = 4;
 
 /** Offsets in a record of formats 6 to 10. ASPRS LAS Specification 1.4 – R15, tables 15–19. */
@@ -21,7 +21,7 @@ export const enum At {
   end = 30,
 }
 
-/** What is known of a point: bits of `turns`. */
+/** Facts of a point: bits of `turns`. */
 export const enum Turn {
   channel = 3,
   /** First of its channel in the chunk. */
@@ -39,14 +39,16 @@ export let records: usize = 0;
 export let stride: usize = 0;
 export let count: u32 = 0;
 
-/** Address of the last point of the same channel, u32 a point; of the first of a channel: of the point before. */
+/**
+ * Address of the last point of the same channel, u32 a point; for the first of a channel, that of the previous point.
+ */
 export let lasts: usize = 0;
 /** Bits of `Turn`, a byte a point. */
 export let turns: usize = 0;
 /** Bits of the corrections of x and y, half of their sum, a byte a point. */
 export let spreads: usize = 0;
 
-/** Takes the records of a chunk: of the first one only, where the others are to be decoded. */
+/** Takes the records of a chunk; only the first one if the others are to be decoded. */
 export function takePoints(at: usize, bytes: usize, points: u32): void {
   records = at;
   stride = bytes;

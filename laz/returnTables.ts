@@ -1,4 +1,4 @@
-// Contexts by the return's number and the number of returns, also of those that no pulse has (LASzip,
+// Contexts by the return's number and the number of returns, including pairs that no pulse has (LASzip,
 // design/specification.rst).
 
 /** Six contexts; rows by the number of returns. */
@@ -27,7 +27,7 @@ export function returnMap(returns: u32, number: u32): u32 {
   return load<u8>(MAP + 16 * returns + number);
 }
 
-/** How many returns lie between it and the last: 0 to 7. */
+/** Number of returns between it and the last: 0 to 7. */
 // @ts-ignore: decorator
 @inline
 export function returnLevel(returns: u32, number: u32): u32 {

@@ -1,19 +1,19 @@
-// What the items behind a point (colours, waveform packets, extra bytes) take for its channel and its last value in
-// version 3 of their coding: models are those of the channel only where it has just changed, else those of channel 0;
-// and where models change to some that are in use, the last value is still that of the models before. LASzip, of which
-// other decoders repeat it.
+// Channel and last value of the items behind a point (colours, waveform packets, extra bytes) in version 3 of their
+// coding. Models are those of the channel only if it has just changed, otherwise those of channel 0. If models change
+// to some that are already in use, the last value is still that of the previous models. This is the behaviour of
+// LASzip, which other decoders repeat.
 
 import { allocate } from './memory';
 import { CHANNELS, channelOf, channelTable, count, records, stride, Turn, turnOf } from './points';
 
 /** Address of the record with the last value, u32 a point. */
 let lastRecords: usize = 0;
-/** Models, a byte a point; with `IS_NEW` where they are new. */
+/** Models, a byte a point; new ones are marked with `IS_NEW`. */
 let models: usize = 0;
 
 const IS_NEW: u32 = 4;
 
-/** Whether all points take the models of channel 0, and have the point before as their last. */
+/** Whether all points use the models of channel 0, with the previous point as their last. */
 export let isPlain: bool = false;
 
 /** Finds models and last values of all points but the first. */

@@ -1,5 +1,5 @@
-// The chunk table: bytes of each chunk, and its points where chunks differ in them, each predicted by
-// those of the chunk before.
+// The chunk table: bytes of each chunk, and its points if chunks differ in them, each predicted by those of the
+// previous chunk.
 
 import { beginDecoding, clearDamage, damaged } from './decoder';
 import { Decode, Encode, isEncoding } from './direction';
@@ -56,8 +56,7 @@ export function tableLength(): usize {
 }
 
 /**
- * Decodes `chunks` entries of the `bytes` bytes at `at`. Returns their address, or 0 where no
- * encoder writes such bytes.
+ * Decodes `chunks` entries of the `bytes` bytes at `at`. Returns their address, or 0 for bytes that no encoder writes.
  */
 export function decodeTable(at: usize, bytes: usize, chunks: u32, withPoints: bool): usize {
   prepareModels(true);

@@ -1,5 +1,5 @@
-// The layer of GPS times. The bits of a time are an integer; its difference from the last time is a multiple of the
-// difference before, as pulses at a constant rate have it. A channel follows four sequences of times at once.
+// The layer of GPS times. The bits of a time are an integer; its difference from the last time is coded as a multiple
+// of the previous difference, since pulses have a constant rate. A channel follows four sequences of times at once.
 
 import { codeInteger, createIntegers } from './integers';
 import { markDamage } from './decoder';
@@ -9,7 +9,7 @@ import { allocateZeros } from './memory';
 import { createModel } from './models';
 import { At, channelOf, channelTable, count, lastOf, records, stride, Turn, turnOf } from './points';
 
-/** Multiples of the last difference that have a symbol of their own: 0 to 500, −1 to −10. */
+/** Multiples of the last difference that have their own symbols: 0 to 500, −1 to −10. */
 const MULTIPLE_MAX: i32 = 500;
 const MULTIPLE_MIN: i32 = -10;
 /** Symbols: multiples, then a new sequence, then one of the other three. */
@@ -36,7 +36,7 @@ const enum Context {
 }
 
 const SEQUENCES: u32 = 4;
-/** After as many differences that are no multiple, the last of them is the one to multiply. */
+/** After this many differences that are not multiples, the last of them becomes the one to multiply. */
 const STRAYS_MAX: i32 = 3;
 
 /** Models of a channel, and its sequences. */
@@ -91,8 +91,8 @@ function timeOf(times: usize, sequence: u32): i64 {
 }
 
 /**
- * A sequence that a time continues is looked for before a new one begins; there are two symbols at most. A damaged
- * layer may say without end that it is another sequence: no more steps are taken than there are others.
+ * A sequence that the time continues is searched before a new one begins, so two symbols suffice. A damaged layer may
+ * switch sequences endlessly: the number of switches is limited to that of the other sequences.
  */
 function codeTime<D>(times: usize, time: i64): i64 {
   for (let steps: u32 = 0; ; steps++) {
@@ -126,8 +126,8 @@ function otherSequence(times: usize, current: u32, time: i64): u32 {
 const TWO_31: f32 = 2147483648;
 
 /**
- * The symbol of the multiple nearest to a difference; a quotient beyond 32 bits counts as the lowest,
- * as on processors of Intel.
+ * The symbol of the multiple nearest to a difference; a quotient beyond 32 bits counts as the lowest, as on Intel
+ * processors.
  */
 function multipleSymbol(difference: i32, last: i32): u32 {
   const quotient = <f32>difference / <f32>last;
@@ -172,7 +172,7 @@ function continueSequence<D>(times: usize, current: u32, symbol: u32, difference
   return time;
 }
 
-/** Codes a time that continues no sequence: its upper half by that of the last one. Returns the time. */
+/** Codes a time that continues no sequence: its upper half, predicted by that of the last one. Returns the time. */
 function beginSequence<D>(times: usize, current: u32, time: i64): i64 {
   const last = <i32>(timeOf(times, current) >> 32);
   const upper = codeInteger<D>(load<u32>(times, Times.integers), last, <i32>(time >> 32), Context.upper);

@@ -1,4 +1,4 @@
-/** The parameters of a function that need not have `Name` in their last one, the options, any more. */
+/** The parameters of a function with `Name` made optional in the last one, the options. */
 export type WithoutOption<Parameters extends unknown[], Name extends PropertyKey> = Parameters extends [
   ...infer First,
   infer Options,
@@ -9,8 +9,8 @@ export type WithoutOption<Parameters extends unknown[], Name extends PropertyKey
   : never;
 
 /**
- * `call` with the options that `complete` makes of those that it is called with, which may be absent. They are its last
- * parameter, and none of its parameters has a default.
+ * `call` with its options completed by `complete`, which gets undefined if they are absent. Preconditions: options are
+ * its last parameter, and none of its parameters has a default.
  */
 export function bindOptions<Parameters extends unknown[], Result>(
   call: (...parameters: Parameters) => Result,

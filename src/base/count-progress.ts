@@ -1,6 +1,6 @@
 import type { OnProgress, Progress } from './log.js';
 
-/** A function that adds to what is done of a task, and reports it. */
+/** A function that adds to the finished part of a task, and reports it. */
 export function countProgress(
   onProgress: OnProgress | undefined,
   task: Omit<Progress, 'done'>,

@@ -7,7 +7,7 @@ export interface SourcePlace {
 
 /**
  * A fault in the user's input: a file, an option, a number. Shown as one message without a stack; exit code 2.
- * `message` states the value found and the values allowed; `hint` says what to do.
+ * `message` states the value found and the values allowed; `hint` gives the remedy.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ export interface SourcePlace {
 export class UserError extends Error {
   readonly place: SourcePlace | undefined;
   readonly hint: string | undefined;
-  /** Where the file at `place` is named. */
+  /** The place that names the file at `place`. */
   readonly namedAt: SourcePlace | undefined;
   /** The faults that the message lists, if it lists several. */
   readonly faults: readonly { place: SourcePlace; message: string; namedAt?: SourcePlace }[] | undefined;
@@ -44,7 +44,9 @@ export class UserError extends Error {
     this.faults = options.faults;
   }
 
-  /** The whole message: `file:line:column: message`, with where the file is named; the hint on a line of its own. */
+  /**
+   * The whole message: `file:line:column: message`, with the place that names the file; the hint on a line of its own.
+   */
   format(): string {
     const where = this.place ? `${formatPlace(this.place)}: ` : '';
     const named = this.namedAt ? ` (named at ${formatPlace(this.namedAt)})` : '';
@@ -70,7 +72,7 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new InvariantError(message);
 }
 
-/** Nobody reads standard output any more (`| head`); exit code 141, without a message. */
+/** The reader of standard output is gone (`| head`); exit code 141, without a message. */
 export class ClosedPipeError extends Error {
   override name = 'ClosedPipeError';
   constructor(options?: ErrorOptions) {
@@ -78,9 +80,9 @@ export class ClosedPipeError extends Error {
   }
 }
 
-/** What a run says that was ended from outside. */
+/** Message of a run that was ended from outside. */
 export const STOPPED = 'stopped before the end';
-/** What there is of a run that ended early. */
+/** State of the outputs of a run that ended early. */
 export const NOTHING_WRITTEN = 'nothing was written under the final names';
 
 /** The run was ended from outside (Ctrl-C, AbortSignal); exit code 130, or that of another signal. */

@@ -1,4 +1,4 @@
-/** Numbers as engines take them: `3,7,12-19`. */
+/** Numbers as a list with ranges, the form of the array indices of batch engines: `3,7,12-19`. */
 export function formatRanges(numbers: readonly number[]): string {
   const ranges: string[] = [];
   for (let k = 0; k < numbers.length; ) {

@@ -1,8 +1,8 @@
 import { joinArrays } from './join-arrays.js';
 
 /**
- * The bytes in a base64 text of deflated data, as generated modules have them: trusted, of any length. Node loads its
- * HTTP client for a Response, which takes longer than all that is done here.
+ * The bytes in a base64 text of deflated data, as in generated modules: trusted, of any length. A Response would make
+ * Node load its HTTP client, which takes longer than this code.
  */
 export async function inflateBase64(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

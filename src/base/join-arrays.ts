@@ -1,4 +1,4 @@
-/** All numbers of the parts, one after the other, in a new array of the kind `Kind`. */
+/** All numbers of the parts, one after the other, in a new array of the type `Kind`. */
 export function joinArrays<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
   Kind: new (length: number) => T,
   parts: readonly ArrayLike<number>[],

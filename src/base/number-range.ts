@@ -11,7 +11,7 @@ export interface NumberRange {
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-/** The number that a decimal text without blanks at its ends says; NaN for other texts, infinite if it is too large. */
+/** The value of a decimal text without blanks at its ends; NaN for other texts, infinite if it is too large. */
 export const decimalOf = (text: string): number => (DECIMAL.test(text) ? Number(text) : Number.NaN);
 
 /** Whether a number is finite and within its limits. */
@@ -20,7 +20,7 @@ export function isWithin(value: number, { min = -Infinity, max = Infinity, above
   return (above === undefined || value > above) && (below === undefined || value < below);
 }
 
-/** What is allowed, for messages: `a number >= 0 and < 1 (deg)`. */
+/** The allowed values, for messages: `a number >= 0 and < 1 (deg)`. */
 export function describeRange({ unit, min, max, above, below }: NumberRange, kind = 'a number'): string {
   const limits = [
     min === undefined ? [] : [`>= ${min}`],

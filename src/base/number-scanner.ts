@@ -2,7 +2,7 @@
 const EXACT_POWERS = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 /** Integers with this many digits are exact in f64 (2^53 > 10^15). */
 const EXACT_DIGITS = 15;
-/** No person or program writes a longer number; limits the input of the slow path. */
+/** No person or program writes a longer number; bounds the input of the slow path. */
 const MAX_NUMBER_BYTES = 400;
 
 const NEWLINE = 10;

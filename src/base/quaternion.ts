@@ -189,7 +189,7 @@ export function fromMatrix(m: Affine): Quaternion {
   return normalizeQuaternion([xz + zx, yz + zy, 1 + 2 * zz - trace, yx - xy]);
 }
 
-/** A unit quaternion to be written: rounding takes no component beyond ±1, which some readers refuse. */
+/** A unit quaternion for writing: clamped so that rounding takes no component beyond ±1, which some readers refuse. */
 export const clampedQuaternion = (q: Quaternion): Quaternion => {
   const [x, y, z, w] = q.map((component) => Math.min(1, Math.max(-1, component)));
   return [x, y, z, w];

@@ -38,7 +38,7 @@ export class RandomStream {
     this.s3 = mixBits(this.seed + 4) | 1;
   }
 
-  /** A separate stream that does not depend on how many numbers were drawn from this one. */
+  /** A separate stream, independent of the numbers drawn from this one. */
   fork(name: string): RandomStream {
     return new RandomStream(this.seed, name);
   }

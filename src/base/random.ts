@@ -1,13 +1,15 @@
 /*
- * Counter-based random numbers, as the device draws them (wasm/random.ts): they depend only on key and counter, never
- * on the order of the work. 32-bit integer arithmetic. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash Functions for GPU
+ * Counter-based random numbers, as on the device (wasm/random.ts): they depend only on key and counter, never on the
+ * order of the work. 32-bit integer arithmetic. Mixing: pcg4d (Jarzynski and Olano 2020, "Hash Functions for GPU
  * Rendering", JCGT 9(3)).
  */
 
 import { TURN } from './angle.js';
 
-/** Purposes of the host's draws, as the last word of the counter; 1 to 15 are the stages of the device, and
- * artefacts those from 32 on, one a kind (src/simulation/artefacts). */
+/**
+ * Purposes of the host's draws, as the last word of the counter; 1 to 15 are the stages of the device, and artefacts
+ * have numbers from 32 on, one a kind (src/simulation/artefacts).
+ */
 export const DRAW = Object.freeze({
   key: 0,
   navigation: 16,
@@ -23,7 +25,7 @@ const [MULTIPLIER, INCREMENT] = [1664525, 1013904223];
 /** The largest seed: beyond it, the language cannot represent every whole number. */
 export const SEED_MAX = Number.MAX_SAFE_INTEGER;
 
-/** The seed of surveys that state none. */
+/** The default seed of surveys. */
 export const SEED_DEFAULT = 1;
 
 /** Identifies a stream of random numbers: 64 bits, as two 32-bit whole numbers. */

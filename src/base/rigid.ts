@@ -1,7 +1,7 @@
 import { conjugate, multiply, type Quaternion, type QuaternionOut, rotate, type VectorOut } from './quaternion.js';
 import type { Vec3 } from './vec3.js';
 
-/** A rigid motion, or the pose of one frame in another: first turned by `orientation`, then moved by `position`. */
+/** A rigid motion, or the pose of one frame in another: rotated by `orientation`, then translated by `position`. */
 export interface Rigid {
   readonly position: Vec3;
   readonly orientation: Quaternion;

@@ -1,6 +1,6 @@
 import type { Vec3 } from './vec3.js';
 
-/** Turns until what is left beside the diagonal is below rounding; a 3 × 3 matrix takes about six. */
+/** Most sweeps; a 3 × 3 matrix takes about six until the elements beside the diagonal are below rounding. */
 const SWEEPS_MAX = 50;
 
 /** The eigenvector of the smallest eigenvalue of a symmetric matrix (Jacobi 1846; Golub and Van Loan, section 8.5). */

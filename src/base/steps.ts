@@ -1,18 +1,18 @@
 import { AbortedError } from './errors.js';
 
 /**
- * Long work that may be interrupted: it yields wherever it could stop for a while, at least every few thousand rounds
- * of a loop, and returns its result.
+ * Interruptible long work: it yields at each possible interruption, at least every few thousand rounds of a loop, and
+ * returns its result.
  */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Rounds of a short loop between two places where it yields. */
+/** Rounds of a short loop between two yields. */
 export const ROUNDS_A_STEP = 1024;
 
-/** Texels between two places where work on a picture yields: some milliseconds. */
+/** Texels between two yields of work on a picture: some milliseconds. */
 export const TEXELS_A_STEP = 1 << 18;
 
-/** Milliseconds of work after which others have their turn: with the step that ends them, 20. */
+/** Milliseconds of work after which others get their turn; with the last step, up to 20. */
 const TURN_MS = 12;
 
 /** The result of the work, done at once. */
@@ -54,8 +54,8 @@ export async function finishInTurns<Result>(steps: Steps<Result>, signal?: Abort
 }
 
 /**
- * A function to be awaited in a loop over pieces of work that come one by one: it lets everything else have its turn
- * where that is due. Throws AbortedError if `signal` is aborted then.
+ * A function to be awaited in a loop over pieces of work that arrive one by one: it yields to everything else when a
+ * turn is due. Throws AbortedError if `signal` is aborted then.
  */
 export function turnTaker(signal?: AbortSignal): () => Promise<void> {
   let began = performance.now();
@@ -66,7 +66,7 @@ export function turnTaker(signal?: AbortSignal): () => Promise<void> {
   };
 }
 
-/** Bytes copied at once: some milliseconds, in memory that was never touched. */
+/** Bytes copied between two yields: some milliseconds, in untouched memory. */
 const BYTES_A_STEP = 1 << 22;
 
 /** Copies `source` into `target`, from its byte `at` on. */
@@ -77,14 +77,14 @@ export function* copyBytes(source: Uint8Array, target: Uint8Array, at: number): 
   }
 }
 
-/** Lets everything else that waits for this thread go first. Throws AbortedError if `signal` is aborted then. */
+/** Yields to everything else that waits for this thread. Throws AbortedError if `signal` is aborted then. */
 export async function othersTurn(signal?: AbortSignal): Promise<void> {
   await new Promise<void>(takeNextTurn);
   if (signal?.aborted) throw new AbortedError();
 }
 
 /**
- * Calls `go` when everything that waits for this thread has had its turn. Timers are late for it: by a millisecond in
+ * Calls `go` when everything that waits for this thread has had its turn. Timers would be later: by a millisecond in
  * Node, and by four in a page.
  */
 function takeNextTurn(go: () => void): void {

@@ -1,7 +1,7 @@
 /** The ending of a path, with its dot, in lower case: `.las`; may be empty. */
 export const endingOf = (path: string): string => (/[^/\\](\.[^./\\]*)$/.exec(path)?.[1] ?? '').toLowerCase();
 
-/** The longest of `endings`, in lower case, with which the name in a path ends and that is not all of it. */
+/** The longest of `endings`, in lower case, that is a proper ending of the name in a path. */
 export function longestEnding(path: string, endings: readonly string[]): string | undefined {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
   const found = endings.filter((ending) => name.endsWith(ending) && name.length > ending.length);
@@ -17,8 +17,8 @@ export function joinWords(words: readonly string[], conjunction: 'and' | 'or'): 
 /** `1 leg`, `2 legs`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 /**
- * The words of the name of a frame without its number, and without what parted both: `left` of
- * `left-`; `frames` of none.
+ * The words of a frame's name without its number and the separator between them: `left` of `left-`; `frames` if there
+ * are none.
  */
 export const frameWords = (words: string): string => words.replace(/^[-_. ]+|[-_. ]+$/g, '') || 'frames';
 

@@ -2,22 +2,22 @@ import { type SourcePlace, UserError } from './errors.js';
 import type { Log } from './log.js';
 import { editDistance, nearestNames } from './yaml/nearest.js';
 
-/** A header of which some columns are not read. */
+/** A header with columns that are not read. */
 export interface UnreadColumns {
-  /** Names of those columns. */
+  /** Names of the unread columns. */
   unread: readonly string[];
-  /** Names of columns that would be read, and that the header lacks. */
+  /** Names of readable columns that the header lacks. */
   lacking: readonly string[];
   place: SourcePlace;
 }
 
-/** Shorter names are all alike. */
+/** Shorter names are all similar. */
 const NAME_LENGTH_MIN = 4;
 const LISTED_MAX = 20;
 
 /**
- * Warns of the columns of a table that are not read. Throws UserError for one whose name is nearly that of a column
- * which the table lacks: a slip of the pen would otherwise cost its values.
+ * Warns of the columns of a table that are not read. Throws UserError for a name close to that of a readable column
+ * which the table lacks: a typing error would otherwise cost its values.
  */
 export function reportUnread({ unread, lacking, place }: UnreadColumns, log: Log): void {
   const named = unread.filter((name) => name.trim() !== '');
@@ -40,7 +40,7 @@ export function reportUnread({ unread, lacking, place }: UnreadColumns, log: Log
 
 const isLong = (name: string): boolean => name.length >= NAME_LENGTH_MIN;
 
-/** One letter amiss, or two in a long name. */
+/** One wrong letter, or two in a long name. */
 function isSlip(name: string, known: string): boolean {
   if (!isLong(known) || Math.abs(name.length - known.length) > 2) return false;
   return editDistance(name, known) <= Math.max(1, Math.floor(known.length / 3) - 1);

@@ -1,6 +1,6 @@
 import { AbortedError } from './errors.js';
 
-/** What `work` gives, or AbortedError as soon as `signal` is aborted; the work itself goes on until someone ends it. */
+/** The result of `work`, or AbortedError as soon as `signal` is aborted; the work itself is not ended. */
 export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work;
   let abort = () => {};
@@ -9,7 +9,7 @@ export function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal 
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort);
   });
-  // Whoever waits for it has gone where the work fails later.
+  // After an abort, nobody waits for a failure of the work.
   work.catch(() => {});
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }

@@ -26,7 +26,7 @@ export class IdSet {
     this.size++;
   }
 
-  /** Adds the first `count` of `ids`. Neighbouring points mostly lie on the same object. */
+  /** Adds the first `count` of `ids`. Neighbouring points mostly have the same object. */
   addAll(ids: Uint32Array, count: number): void {
     for (let i = 0, last = -1; i < count; i++) {
       if (ids[i] === last) continue;

@@ -21,7 +21,7 @@ export interface PointBatch {
   /** Angle of the beam from the platform's nadir–zenith plane, radians, −π…π, positive to the right. */
   scanAngle: Float32Array;
   pointSourceId: Uint16Array;
-  /** Unit vectors of the surface, turned to the sensor. */
+  /** Unit vectors of the surface, on the side of the sensor. */
   normal: Float32Array;
   instance: Uint32Array;
   material: Uint16Array;
@@ -50,7 +50,7 @@ export interface PointBatch {
   azimuth?: Float32Array;
   /** Seconds since the start of the frame. */
   frameTime?: Float32Array;
-  /** Peak power of the echo, watts; only where some receiver samples; 0 where photons are counted. */
+  /** Peak power of the echo, watts; only if some receiver samples; 0 for receivers that count photons. */
   amplitude?: Float32Array;
   /** Number of the recorded waveform in which it was found, NO_WAVEFORM for none; only with waveforms. */
   waveform?: Uint32Array;
@@ -61,7 +61,7 @@ export interface PointBatch {
 /** The arrays of a batch by name. */
 export type PointKey = Exclude<keyof PointBatch, 'count'>;
 
-/** The arrays that only some clouds have: their type, and the numbers per point. */
+/** Optional arrays, with their type and the numbers per point. */
 const OPTIONAL = Object.freeze({
   rgb: { type: Uint16Array, components: 3 },
   scanner: { type: Uint8Array, components: 1 },
@@ -100,7 +100,7 @@ export function selectPoints(batch: PointBatch, indices: Uint32Array): PointBatc
 export const slicePoints = (batch: PointBatch, first: number, end: number): PointBatch =>
   mapArrays(batch, end - first, (array, components) => array.subarray(first * components, end * components));
 
-/** The same points in memory of their own. */
+/** A copy of the points in new memory. */
 export const copyPoints = (batch: PointBatch): PointBatch => mapArrays(batch, batch.count, (array) => array.slice());
 
 /** The points of several batches, at least one, with the same attributes, in a new batch. */
@@ -147,11 +147,11 @@ interface ArrayType<Numbers extends PointArray> {
   new (memory: ArrayBuffer, at: number, length: number): Numbers;
 }
 
-/** In memory of its own. */
+/** Allocates new memory. */
 const zeros: MakeArray = (type, length) => new type(length);
 
 /**
- * Creates a batch of `count` points, all zero unless `make` finds other memory for its arrays.
+ * Creates a batch of `count` points, all zero unless `make` provides other memory for its arrays.
  *
  * @example
  * ```ts

@@ -2,9 +2,9 @@ import type { OptionalKey, PointKey } from './point-batch.js';
 import { OPTIONAL_KEYS } from './point-batch.js';
 import { POINT_ATTRIBUTES, type PointAttribute } from './point-schema.js';
 
-/** What can be chosen of a point: one attribute, or those that belong together. Coordinates are always there. */
+/** A choice of a point's attributes: one, or several that belong together. Coordinates are always present. */
 export interface PointField {
-  /** The name of its attribute; that of a group has its own. */
+  /** The name of its attribute, or of the group. */
   name: string;
   /** The array of a batch that holds it. */
   key: PointKey;
@@ -27,8 +27,8 @@ export const POINT_FIELDS: readonly PointField[] = Object.freeze(
 );
 
 /**
- * Choices of fields by one word. minimal: the intensity alone; standard: all that the cloud has, in as many bytes as
- * they need; all: the same in full width.
+ * Presets of fields. minimal: the intensity alone; standard: all that the cloud has, in as many bytes as they need;
+ * all: the same in full width.
  */
 export const FIELD_PRESETS = Object.freeze(['minimal', 'standard', 'all'] as const);
 export type FieldPreset = (typeof FIELD_PRESETS)[number];
@@ -61,15 +61,15 @@ export const namedFields = (choice: ChosenFields): PointField[] => {
   return POINT_FIELDS.filter(({ name }) => words.includes(name));
 };
 
-/** A cloud with these optional arrays beside those that all clouds of subray have. */
+/** A cloud with these optional arrays besides those that all clouds of subray have. */
 interface CloudContent {
   optional?: readonly OptionalKey[];
-  /** Arrays of those that this one lacks: it comes from another program. */
+  /** Standard arrays that it lacks: it comes from another program. */
   lacking?: readonly PointKey[];
 }
 
 /**
- * The fields of a file of this cloud, as chosen, in the order of the table. What the cloud does not have is left out.
+ * The fields of a file of this cloud, as chosen, in the order of the table. Fields that the cloud lacks are left out.
  */
 export function fieldsOf({ optional = [], lacking = [] }: CloudContent, choice: ChosenFields = {}): PointField[] {
   const absent = new Set<PointKey>([...OPTIONAL_KEYS.filter((key) => !optional.includes(key)), ...lacking]);
@@ -77,7 +77,10 @@ export function fieldsOf({ optional = [], lacking = [] }: CloudContent, choice: 
   return POINT_FIELDS.filter(({ name, key }) => names.has(name) && !absent.has(key));
 }
 
-/** The attributes of a file of this cloud: coordinates, and those of the chosen fields, in the order of the table. */
+/**
+ * The attributes of a file of this cloud: coordinates, and the attributes of the chosen fields, in the order of the
+ * table.
+ */
 export function attributesOf(cloud: CloudContent, choice: ChosenFields = {}): PointAttribute[] {
   const keys = new Set<PointKey>([...COORDINATES, ...fieldsOf(cloud, choice).map(({ key }) => key)]);
   return POINT_ATTRIBUTES.filter(({ key }) => keys.has(key));

@@ -2,14 +2,14 @@ import { UserError } from '../base/errors.js';
 import { isSomewhere } from './is-somewhere.js';
 import type { PointBatch } from './point-batch.js';
 
-/** A piece of the world between two vertical planes, metres. Plain data. */
+/** A slice of the world between two vertical planes, metres. Plain data. */
 export interface SectionPlace {
-  /** Where it begins and ends: x, y. */
+  /** Its start and its end: x, y. */
   from: readonly [number, number];
   to: readonly [number, number];
   /** Distance between the two planes, half of it on either side. */
   width: number;
-  /** Heights that belong to it; absent: all. */
+  /** Range of heights; absent: all. */
   zMin?: number;
   zMax?: number;
 }
@@ -17,12 +17,12 @@ export interface SectionPlace {
 /** The points of a section, in the order of the cloud. Plain data. */
 export interface SectionPoints {
   place: SectionPlace;
-  /** From its beginning to its end, metres. */
+  /** Length from its start to its end, metres. */
   length: number;
   count: number;
-  /** Of each point: its number in the cloud. */
+  /** Number of each point in the cloud. */
   numbers: Float64Array<ArrayBuffer>;
-  /** Metres from the beginning. */
+  /** Metres from its start. */
   along: Float64Array<ArrayBuffer>;
   /** Metres from the line, positive to its right. */
   across: Float64Array<ArrayBuffer>;
@@ -53,8 +53,8 @@ export class SectionCollector {
   }
 
   /**
-   * Adds those points of a batch that are in the section, and tells their numbers; `first` is that
-   * of the batch's first point.
+   * Adds the points of a batch that lie in the section, and returns their numbers; `first` is that of the batch's first
+   * point.
    */
   add({ count, x, y, z }: Pick<PointBatch, 'count' | 'x' | 'y' | 'z'>, first: number): Float64Array {
     const { place, length, count: before } = this;

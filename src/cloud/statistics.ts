@@ -10,24 +10,22 @@ export interface ValueRange {
   max: number;
 }
 
-/** Statistics of a cloud from one look at every point. */
+/** Statistics of a cloud from one pass over its points. */
 export interface CloudStatistics {
   points: number;
-  /**
-   * Points without a place (`isSomewhere`): a coordinate is no finite number, as in empty cells of organised clouds.
-   */
+  /** Points without a place (`isSomewhere`): a coordinate is not finite, as in empty cells of organised clouds. */
   placeless: number;
   /** Box of the points that have a place; empty without any. */
   bounds: Box3;
   intensity: ValueRange;
   gpsTime: ValueRange;
-  /** Largest fall of GPS time from a point to the next in the cloud's order, seconds; 0 where it never falls. */
+  /** Largest fall of GPS time from a point to the next in the cloud's order, seconds; 0 if it never falls. */
   timeFall: number;
   /** Points by return number, 0…15. A return number of 0 violates LAS, but occurs. */
   pointsByReturn: number[];
   /** Points by the number of returns of their pulse, 0…15. */
   pointsByReturnCount: number[];
-  /** Points by class, of the classes that occur. */
+  /** Points by class, for the classes that occur. */
   pointsByClass: Record<number, number>;
   /** Points by point source id. */
   pointsBySource: Record<number, number>;
@@ -184,7 +182,7 @@ function growByF64(range: ValueRange, values: Float64Array, count: number): void
   }
 }
 
-/** The same for values that are not all finite: those that are. */
+/** The same for values of which some may not be finite; these are left out. */
 function growByFinite(range: ValueRange, values: Float64Array, count: number): void {
   for (let i = 0; i < count; i++) {
     if (Number.isFinite(values[i])) growByValue(range, values[i]);

@@ -6,8 +6,8 @@ export interface TimeOrderParts {
 }
 
 /**
- * How far times fall from a point to the next, in the order of a cloud whose batches are seen in any order, by several
- * lookers. Steps from or to a time that is no finite number are left out.
+ * Finds the largest fall of time from a point to the next, in the order of a cloud whose batches are seen in any order,
+ * by several lookers. Steps from or to a time that is not finite are left out.
  */
 export class TimeOrder {
   private fall = 0;
@@ -37,7 +37,7 @@ export class TimeOrder {
     this.batches = [...this.batches, ...batches];
   }
 
-  /** The largest fall, seconds; 0 where times never fall. */
+  /** The largest fall, seconds; 0 if times never fall. */
   result(): number {
     const sorted = this.batches.toSorted(([a], [b]) => a - b);
     const falls = sorted.slice(1).map(([, first], k) => sorted[k][2] - first);

@@ -15,7 +15,7 @@ export interface WaveformClock {
 }
 
 /**
- * Recorded waveforms: parts, runs of samples around what came back of a pulse, in order of (pulse, first sample). The
+ * Recorded waveforms: parts, runs of samples around the echoes of a pulse, in order of (pulse, first sample). The
  * received power of a sample, watts at the aperture, is gain · (sample − baseline). The arrays have an entry per part,
  * except `samples`; `origin` and `direction` three.
  */
@@ -28,8 +28,8 @@ export interface WaveformBatch extends WaveformClock {
   /** Clock tick of the part's first sample; tick 0 is the emission. */
   firstSample: Uint32Array;
   /**
-   * By what share of an interval the part's samples come behind the ticks; 0 of a receiver, whose clock
-   * begins with the emission.
+   * Delay of the part's samples behind the ticks, as a fraction of an interval; 0 for a receiver whose clock begins
+   * with the emission.
    */
   behindTick: Float32Array;
   /** Index of its first sample in `samples`, and their number. */
@@ -37,7 +37,7 @@ export interface WaveformBatch extends WaveformClock {
   sampleCount: Uint32Array;
   /** Watts per unit of its samples. */
   gain: Float32Array;
-  /** 1 if samples that belong to the part were not recorded, for lack of room. */
+  /** 1 if some samples of the part were not recorded, for lack of room. */
   cut: Uint8Array;
   /** Codes, or watts. */
   samples: Float32Array;
@@ -46,27 +46,27 @@ export interface WaveformBatch extends WaveformClock {
   pointSourceId: Uint16Array;
   /** Index of the scanner. */
   scanner: Uint8Array;
-  /** Place where the beam leaves the instrument, metres, in the coordinates of the points. */
+  /** Origin of the beam at the instrument, metres, in the coordinates of the points. */
   origin: Float64Array;
   /** Unit vector of the beam, in the coordinates of the points. */
   direction: Float32Array;
-  /** Of bins, the waveforms of their pulses as HELIOS++ counts them; absent: a receiver sampled them. */
+  /** For bins, the waveforms of their pulses in HELIOS++'s numbering; absent: a receiver sampled them. */
   spans?: WaveformSpans;
 }
 
 /**
- * Where the waveforms of HELIOS++ to which parts belong begin and end: an entry per part, the same
- * for all parts of a pulse.
+ * Start and end of the waveforms of HELIOS++ to which parts belong: an entry per part, the same for all parts of a
+ * pulse.
  */
 export interface WaveformSpans {
-  /** Intervals after the emission, no whole numbers. */
+  /** Intervals after the emission, not whole numbers. */
   start: Float64Array;
   end: Float64Array;
-  /** Bins, those without light included. */
+  /** Bins, including those without light. */
   count: Float64Array;
   /** Seconds from the leg's first pulse to this one. */
   after: Float64Array;
-  /** Number of the pulse in its leg, where `pulse` of the batch has another one; lasers of a shot may share that. */
+  /** Number of the pulse in its leg, if it differs from `pulse` of the batch, which lasers of a shot may share. */
   pulse?: Uint32Array;
   /** Noise that a file of text adds to every bin; absent: none. */
   noise?: BinNoise;
@@ -76,7 +76,7 @@ export interface WaveformSpans {
 export interface BinNoise {
   /** Standard deviation, watts. */
   deviation: number;
-  /** Of the scanner's leg. */
+  /** Key of the scanner's leg. */
   key: StreamKey;
   /** Number of the pulse in its leg, by part. */
   pulse: Uint32Array;
@@ -118,7 +118,7 @@ export const startOf = (
   part: number,
 ): number => (firstSample[part] + behindTick[part]) * interval;
 
-/** The samples of a part: a view of those of the batch. */
+/** The samples of a part: a view into those of the batch. */
 export const partSamples = ({ samples, sampleStart, sampleCount }: WaveformBatch, part: number): Float32Array =>
   samples.subarray(sampleStart[part], sampleStart[part] + sampleCount[part]);
 

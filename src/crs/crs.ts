@@ -1,15 +1,15 @@
-/** A coordinate reference system whose coordinates are metres, as a cloud has them. */
+/** A coordinate reference system in metres, for clouds. */
 export interface Crs {
   /** Its own name, such as "ETRS89 / UTM zone 32N". */
   readonly name: string;
-  /** Its code where it has one: `EPSG:25832`. */
+  /** Its code, if it has one: `EPSG:25832`. */
   readonly code?: string;
-  /** OGC WKT 1 (OGC 01-009) of codes; of a text that the user gave, that text. */
+  /** OGC WKT 1 (OGC 01-009) of codes; for a text that the user gave, that text. */
   readonly wkt: string;
 }
 
-/** What a reference system may be given as. */
+/** Accepted forms of a reference system. */
 export const CRS_EXPECTED = 'an EPSG code (EPSG:25832), WKT or PROJJSON';
 
-/** The name with the code, for people: `ETRS89 / UTM zone 32N (EPSG:25832)`. */
+/** The name with the code, for display: `ETRS89 / UTM zone 32N (EPSG:25832)`. */
 export const crsTitle = ({ name, code }: Omit<Crs, 'wkt'>): string => (code === undefined ? name : `${name} (${code})`);

@@ -1,11 +1,11 @@
 /**
- * The systems of the EPSG Geodetic Parameter Dataset (`crs-db/epsg.tsv`, whose lines `crs-db/make-table.py` describes),
- * kept compressed in the program: no network is asked.
+ * The systems of the EPSG Geodetic Parameter Dataset (`crs-db/epsg.tsv`, in the form described in
+ * `crs-db/make-table.py`), compressed in the program, so that no network is needed.
  */
 
 import { inflateBase64 } from '../base/inflate-base64.js';
 
-/** A system by its code: its WKT, or the reason why no cloud can be in it. */
+/** A system by its code: its WKT, or the reason why clouds cannot use it. */
 export type EpsgSystem =
   | { readonly kind: 'projected' | 'geocentric' | 'compound' | 'vertical'; readonly name: string; readonly wkt: string }
   | { readonly kind: 'other'; readonly name: string; readonly unit: string };
@@ -77,7 +77,7 @@ function compoundWkt(text: string, code: number): NamedWkt | undefined {
   return { name, wkt: withCode(`COMPD_CS["${name}",${parts[0].wkt},${parts[1].wkt}`, code) };
 }
 
-/** Name and code of the systems with these EPSG codes, whatever their kind and unit; unknown ones are named by code. */
+/** Name and code of the systems with these EPSG codes, of any kind and unit; unknown ones are named by code. */
 export async function identifyCodes(plane: number, height?: number): Promise<{ name: string; code: string }> {
   const codes = [plane, height].filter((code) => code !== undefined);
   const names = await Promise.all(codes.map(async (code) => (await epsgSystem(code))?.name ?? `EPSG:${code}`));

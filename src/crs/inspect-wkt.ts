@@ -39,12 +39,12 @@ export function inspectWkt(text: string): Crs {
   return { ...identityOf(root), wkt: text.trim() };
 }
 
-/** Name and code of a WKT text of any system. Throws UserError if it is no well-formed WKT. */
+/** Name and code of a WKT text of any system. Throws UserError unless it is well-formed WKT. */
 export const identifyWkt = (text: string): Omit<Crs, 'wkt'> => identityOf(parseWkt(text));
 
 /**
  * Name and code of the plane system of a WKT text: its own, or that of a compound one beside the heights. Throws
- * UserError if it is no well-formed WKT.
+ * UserError unless it is well-formed WKT.
  */
 export function identifyPlane(text: string): Omit<Crs, 'wkt'> {
   const root = parseWkt(text);
@@ -52,7 +52,7 @@ export function identifyPlane(text: string): Omit<Crs, 'wkt'> {
   return identityOf(KINDS[root.keyword] === 'compound' && part ? part : root);
 }
 
-/** EPSG codes of the projected system of a WKT text and of its heights, as far as it has these and names them. */
+/** EPSG codes of the projected system of a WKT text and of its heights, as far as it has and names them. */
 export function epsgCodes(text: string): { plane?: number; height?: number } {
   const root = parseWkt(text);
   const systems = KINDS[root.keyword] === 'compound' ? root.nodes : [root];
@@ -126,7 +126,7 @@ const sourceOf = (node: WktNode): WktNode | undefined =>
 const isCartesian = ({ keyword, nodes }: WktNode): boolean =>
   keyword === 'GEOCCS' || nodes.some((node) => node.keyword === 'CS' && /^cartesian$/i.test(node.texts[0] ?? ''));
 
-/** How many numbers a part of WKT cannot do without, if any. */
+/** Least count of numbers in a part of WKT, by keyword. */
 const NUMBERS_OF: ReadonlyMap<string, number> = new Map([
   ['PARAMETER', 1],
   ['UNIT', 1],
@@ -139,7 +139,7 @@ const NUMBERS_OF: ReadonlyMap<string, number> = new Map([
   ['ELLIPSOID', 2],
 ]);
 
-/** The fault of a part that lacks a number, or whose number is beyond all. */
+/** The fault of a part with a missing or infinite number. */
 function numberFault({ keyword, texts, numbers, nodes }: WktNode): Fault | undefined {
   const count = NUMBERS_OF.get(keyword) ?? 0;
   if (numbers.length < count || !numbers.every(Number.isFinite)) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * The part of PROJJSON (schema v0.7, https://proj.org/schemas/v0.7/projjson.schema.json) that systems of clouds need.
- * Keys that say nothing about coordinates (scope, area, remarks) may stand there.
+ * Keys unrelated to coordinates (scope, area, remarks) are allowed.
  */
 
 const name = z.string();

@@ -77,7 +77,9 @@ const ensembleOf = ({ name, members, ellipsoid, accuracy }: ProjjsonEnsemble): s
     node('ENSEMBLEACCURACY', accuracy),
   );
 
-/** Both forms of an ellipsoid become semi-major axis and inverse flattening, of which 0 stands for a sphere. */
+/**
+ * Both forms of an ellipsoid become semi-major axis and inverse flattening; an inverse flattening of 0 means a sphere.
+ */
 function ellipsoidOf({
   name,
   semi_major_axis,

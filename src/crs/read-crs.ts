@@ -77,7 +77,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** PROJJSON with a known code is the system of that code, whose WKT every reader takes. */
+/** PROJJSON with a known code is the system of that code, whose WKT every reader supports. */
 async function crsOfProjjson(given: unknown): Promise<Crs> {
   const { data, error } = projjsonSchema.safeParse(given);
   if (error) throw new UserError(projjsonFault(error.issues[0], given));

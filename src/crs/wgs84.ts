@@ -5,7 +5,7 @@ import { inverseLambertConformal } from './projections/lambert-conformal.js';
 import { inverseTransverseMercator } from './projections/transverse-mercator.js';
 import { parseWkt, type WktNode } from './wkt-node.js';
 
-/** The way from a system to WGS 84, or the reason why there is none, as the end of a sentence. */
+/** The conversion from a system to WGS 84, or the reason why there is none, as the end of a sentence. */
 export type ToWgs84 =
   | { readonly kind: 'known'; readonly toDegrees: (easting: number, northing: number) => [number, number] }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -13,9 +13,9 @@ export type ToWgs84 =
 const unknown = (reason: string): ToWgs84 => ({ kind: 'unknown', reason });
 
 /**
- * The way from the plane coordinates of a system to longitude and latitude in WGS 84, degrees: of transverse Mercator
- * and Lambert's conformal conic projection on datums that agree with WGS 84 to a few metres, as ETRS89, NAD83 and GDA
- * do, whose difference is left aside. Throws UserError for a text that is no WKT.
+ * The conversion from the plane coordinates of a system to longitude and latitude in WGS 84, degrees. Supports
+ * transverse Mercator and Lambert's conformal conic projection on datums that agree with WGS 84 to a few metres, such
+ * as ETRS89, NAD83 and GDA; the difference is ignored. Throws UserError for a text that is not WKT.
  */
 export async function toWgs84(wkt: string): Promise<ToWgs84> {
   const { plane } = epsgCodes(wkt);
@@ -47,7 +47,7 @@ const projectionOf = (system: WktNode): string => child(system, 'PROJECTION')?.t
 const GLOBAL_FLATTENINGS = [298.257223563, 298.257222101];
 const FLATTENING_TOLERANCE = 1e-6;
 
-/** The ellipsoid of a system whose longitudes and latitudes are those of WGS 84 to a few metres. */
+/** The ellipsoid of a system whose longitudes and latitudes agree with those of WGS 84 to a few metres. */
 function datumOf(system: WktNode): Ellipsoid | undefined {
   const geographic = child(system, 'GEOGCS');
   const datum = geographic && child(geographic, 'DATUM');

@@ -1,15 +1,15 @@
 import { UserError } from '../base/errors.js';
 
-/** A part of a WKT text: `UNIT["metre",1]`. Words without quotes, such as `EAST`, are among the texts. */
+/** A part of a WKT text: `UNIT["metre",1]`. Unquoted words, such as `EAST`, are among the texts. */
 export interface WktNode {
-  /** In upper case. */
+  /** Keyword in upper case. */
   readonly keyword: string;
   readonly texts: readonly string[];
   readonly numbers: readonly number[];
   readonly nodes: readonly WktNode[];
 }
 
-/** The record of a LAS file holds no more (65,535 bytes with its end mark), nor does any real system need it. */
+/** The record of a LAS file holds no more (65,535 bytes with its end mark), and no real system needs more. */
 export const WKT_LENGTH_MAX = 65_534;
 /** A compound system bound to another nests ten deep. */
 const DEPTH_MAX = 32;
@@ -17,8 +17,8 @@ const DEPTH_MAX = 32;
 const TOKEN = /\s*(?:"((?:[^"]|"")*)"|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(?![\w.])|([A-Za-z_]\w*)|([[\](),]))/y;
 
 /**
- * The tree of a WKT text, 1 or 2. Throws UserError with the place if brackets, quotes or commas are wrong, or anything
- * stands behind the end.
+ * The tree of a WKT text, 1 or 2. Throws UserError with the place for wrong brackets, quotes or commas, and for text
+ * behind the end.
  */
 export function parseWkt(text: string): WktNode {
   if (text.length > WKT_LENGTH_MAX)
@@ -50,7 +50,7 @@ class WktReader {
     if (rest !== '') this.refuse(rest, 'the end');
   }
 
-  /** What stands in the brackets behind `keyword`. */
+  /** The contents of the brackets behind `keyword`. */
   private body(keyword: string, depth: number): WktNode {
     if (depth > DEPTH_MAX) this.refuse(keyword, `brackets within ${DEPTH_MAX} others at most`);
     const open = this.next();

@@ -1,25 +1,24 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: these are the bytes of binary files.
 import { joinWords } from '../base/text.js';
 
-/** What is known of a format of clouds before its code is loaded. */
+/** Facts about a cloud format that are known before its code is loaded. */
 export interface CloudKind {
   /** Its name in messages. */
   title: string;
-  /** What its name does not say, in a few words. */
+  /** Addition to its name, in a few words. */
   about?: string;
   /** Endings of the paths of its files, with the dot, in lower case; the usual one first. */
   endings: readonly [string, ...string[]];
-  /** Media types that its files are served as; absent: none is usual. */
+  /** Media types under which its files are served; absent: none is usual. */
   mimeTypes?: readonly string[];
-  /** First bytes that no other format has, each as one character; absent: it has none of its own. */
+  /** First bytes that no other format has, each as one character; absent: it has no signature. */
   signature?: RegExp;
-  /** It is read and not written. */
+  /** The format is read but not written. */
   readOnly?: true;
 }
 
 /**
- * The formats of clouds by name: the one place that lists them. `CLOUD_FORMATS` writes them, `READABLE_CLOUDS` reads
- * them.
+ * Formats of clouds by name: the one place that lists them. `CLOUD_FORMATS` writes them, `READABLE_CLOUDS` reads them.
  */
 export const CLOUD_KINDS = Object.freeze({
   las: { title: 'LAS', endings: ['.las'], mimeTypes: ['application/vnd.las'], signature: /^LASF/ },
@@ -48,7 +47,7 @@ export type WrittenKindName = {
   [Name in CloudKindName]: (typeof CLOUD_KINDS)[Name] extends { readOnly: true } ? never : Name;
 }[CloudKindName];
 
-/** What is known of the format called `name`. */
+/** The entry of the format `name`. */
 export const cloudKind = (name: CloudKindName): CloudKind => CLOUD_KINDS[name];
 
 /** The names of formats for messages: `LAS, LAZ or E57`; without a conjunction, `LAS, LAZ, E57`. */

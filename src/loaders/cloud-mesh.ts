@@ -12,8 +12,8 @@ import { meshName } from './mesh-name.js';
 import { placedPositions } from './positions.js';
 
 /**
- * All points of an open cloud as a mesh without triangles: `POSITION`, and an attribute for each that the file has.
- * Throws UserError if the file cannot be read.
+ * All points of an open cloud as a mesh without triangles: `POSITION`, and an attribute for each in the file. Throws
+ * UserError if the file cannot be read.
  */
 export async function cloudMesh(
   cloud: ReadableCloud & Partial<Pick<LasFile, 'wkt' | 'crs' | 'header'>>,
@@ -52,7 +52,7 @@ export async function cloudMesh(
   });
 }
 
-/** Colours of 8 bits with an opacity, as loaders.gl has them. */
+/** Colours of 8 bits with an opacity, the form of loaders.gl. */
 function colours(rgb: NumberArray): MeshAttribute {
   const value = new Uint8Array((rgb.length / 3) * 4).fill(255);
   for (let i = 0, at = 0; i < rgb.length; i += 3, at += 4)

@@ -9,7 +9,7 @@ export type LoaderSettings = {
 
 export const LOADER_DEFAULTS: LoaderSettings = Object.freeze({ fp64: true });
 
-/** What loaders.gl knows of a file besides its bytes. */
+/** Facts about a file that loaders.gl passes besides its bytes. */
 export interface LoaderContext {
   filename?: string;
   baseUrl?: string;

@@ -11,7 +11,7 @@ export interface LoaderOptions {
   [loader: string]: Record<string, unknown> | undefined;
 }
 
-/** A Loader of loaders.gl, with what it asks of one. */
+/** A Loader of loaders.gl, with the properties that it requires. */
 export interface MeshLoader {
   id: string;
   name: string;
@@ -20,12 +20,12 @@ export interface MeshLoader {
   extensions: string[];
   mimeTypes: string[];
   category: 'mesh';
-  /** Never there: it tells loaders.gl the type of what is read. */
+  /** Never set: it tells loaders.gl the type of the result. */
   dataType?: LoadedMesh;
   batchType?: never;
   binary: true;
   worker: false;
-  /** Whether a file that begins like this is one. */
+  /** Tests whether the start of a file has this format. */
   tests: ((head: ArrayBuffer) => boolean)[];
   options: LoaderOptions;
   /** Throws UserError for a file that cannot be read. Its code is loaded with the first file. */
@@ -53,7 +53,7 @@ const loaderOf = ([id, kind]: [string, Omit<CloudKind, 'about'>]): [string, Mesh
   ];
 };
 
-/** What loaders and writers of a format have in common. */
+/** Properties common to loaders and writers of a format. */
 export const describedBy = (
   id: string,
   { title, endings, mimeTypes = [] }: Omit<CloudKind, 'about' | 'signature'>,
@@ -68,13 +68,13 @@ export const describedBy = (
   mimeTypes: [...mimeTypes],
 });
 
-/** The name of a file in messages, which ends as the format's do. */
+/** The name of a file in messages, with the ending of the format. */
 function nameOf({ filename = '' }: LoaderContext = {}, endings: CloudKind['endings']): string {
   const name = /^[^/\\?#:]+$/.test(filename) ? filename : 'file';
   return endings.some((ending) => name.toLowerCase().endsWith(ending)) ? name : `${name}${endings[0]}`;
 }
 
-/** Loaders for loaders.gl of all cloud and scene formats that are read, by the names of formats. */
+/** Loaders for loaders.gl of all readable cloud and scene formats, by the names of formats. */
 export const LOADERS = Object.freeze(
   Object.fromEntries([...Object.entries(NAMED_SCENE_FORMATS), ...Object.entries(CLOUD_KINDS)].map(loaderOf)),
 ) as Readonly<Record<CloudKindName | SceneFormatName, MeshLoader>>;

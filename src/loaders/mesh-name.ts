@@ -1,7 +1,7 @@
 import type { PointKey } from '../cloud/point-batch.js';
 import { POINT_FIELDS } from '../cloud/point-fields.js';
 
-/** Attributes of meshes that have names of their own; others are called as columns of text are: `return_number`. */
+/** Attributes with special names in meshes; others have the names of columns of text: `return_number`. */
 const OWN_NAMES: Readonly<Partial<Record<PointKey, string>>> = { normal: 'NORMAL', rgb: 'COLOR_0' };
 
 /** The name of a point's attribute in a mesh. */

@@ -19,16 +19,16 @@ interface Numbers {
   byteStride?: number;
 }
 
-/** What is written of a mesh of loaders.gl: its vertices. */
+/** The written part of a mesh of loaders.gl: its vertices. */
 export interface MeshPoints {
   attributes: Record<string, Numbers>;
   loaderData?: Record<string, unknown>;
 }
 
 /**
- * The vertices of a mesh as points, in arrays of their own: `POSITION` from `loaderData.origin`, `COLOR_0`, `NORMAL`,
- * and the attributes that are named as those of clouds. Numbers that an attribute cannot hold become the nearest; other
- * attributes are passed over. Throws UserError without positions, and for attributes of other lengths.
+ * The vertices of a mesh as points, in new arrays: `POSITION` from `loaderData.origin`, `COLOR_0`, `NORMAL`, and the
+ * attributes with the names of those of clouds. Numbers that an attribute cannot hold become the nearest; other
+ * attributes are ignored. Throws UserError without positions, and for attributes of other lengths.
  */
 export function meshPoints({ attributes, loaderData = {} }: MeshPoints): CloudPoints {
   const { POSITION } = attributes;

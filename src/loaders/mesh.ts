@@ -4,14 +4,14 @@ import type { NumberArray } from '../cloud/columns/number-arrays.js';
 export interface MeshAttribute {
   value: NumberArray;
   size: number;
-  /** Whole numbers stand for 0 … 1. */
+  /** Whole numbers represent 0 … 1. */
   normalized?: boolean;
 }
 
-/** A mesh or cloud in memory, in the form that loaders.gl has for both (category Mesh). */
+/** A mesh or cloud in memory, in the common form of loaders.gl (category Mesh). */
 export interface LoadedMesh {
   attributes: Record<string, MeshAttribute>;
-  /** Three vertices of each triangle; of a cloud none. */
+  /** Three vertices of each triangle; absent for a cloud. */
   indices?: MeshAttribute;
   topology: 'point-list' | 'triangle-list';
   /** The same for WebGL: 0 for points, 4 for triangles. */
@@ -22,18 +22,18 @@ export interface LoadedMesh {
   schema: MeshSchema;
 }
 
-/** What a file says besides its vertices. */
+/** Facts about a file besides its vertices. */
 export interface MeshFacts {
   /** The name of the format, such as `laz`. */
   format: string;
-  /** Is added to all positions: 0, 0, 0 unless they are f32. */
+  /** Added to all positions: 0, 0, 0 unless they are f32. */
   origin: [number, number, number];
-  /** Faults that did not prevent reading, and what could not be held, one sentence each. */
+  /** Faults that did not prevent reading, and losses, one sentence each. */
   warnings: string[];
   [fact: string]: unknown;
 }
 
-/** The attributes once more, as Apache Arrow would describe them. */
+/** The attributes again, as Apache Arrow would describe them. */
 export interface MeshSchema {
   fields: {
     name: string;
@@ -50,7 +50,7 @@ interface SchemaField {
   type: NumberType;
 }
 
-/** A mesh of these attributes, of which `POSITION` is one; triangles if there are indices, points otherwise. */
+/** A mesh of these attributes, including `POSITION`; triangles if there are indices, points otherwise. */
 export function meshOf(
   attributes: Record<string, MeshAttribute>,
   loader: string,
@@ -85,7 +85,7 @@ function boundsOf(positions: NumberArray): [number[], number[]] {
   ];
   for (let i = 0; i < positions.length; i++) {
     const axis = i % 3;
-    // Comparisons pass over places that are none (NaN).
+    // Comparisons skip missing places (NaN).
     if (positions[i] < min[axis]) min[axis] = positions[i];
     if (positions[i] > max[axis]) max[axis] = positions[i];
   }

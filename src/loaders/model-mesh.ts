@@ -5,8 +5,8 @@ import { type LoadedMesh, type MeshAttribute, meshOf } from './mesh.js';
 import { placedPositions } from './positions.js';
 
 /**
- * A model as one mesh of triangles in the file's own axes and units: each mesh at all of its places. `loaderData` has
- * the materials, the groups (names of object, group and instance, number of the material) and the group of each
+ * A model as one mesh of triangles in the file's own axes and units, with each mesh at all of its places. `loaderData`
+ * has the materials, the groups (names of object, group and instance, number of the material) and the group of each
  * triangle. Textures are not kept.
  */
 export function modelMesh(

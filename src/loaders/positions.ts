@@ -2,8 +2,8 @@ import type { Vec3 } from '../base/vec3.js';
 import { chooseOrigin } from '../scene/read/coordinates.js';
 
 /**
- * Positions of `count` vertices, and the origin to which they are relative: as f64 that of the world, as f32 near the
- * first.
+ * Positions of `count` vertices with their origin: as f64 relative to the world's origin, as f32 to one near the first
+ * vertex.
  */
 export function placedPositions(
   count: number,

@@ -8,9 +8,9 @@ import type { LoadedMesh } from './mesh.js';
 import { modelMesh } from './model-mesh.js';
 
 /**
- * The cloud or scene file of these bytes: what it holds decides, or else its ending. Files that a scene names are
- * fetched from its own folder and below, if it came from a server. Throws UserError for a file that cannot be read;
- * what `signal` is aborted with.
+ * Reads these bytes as a cloud or scene file: by their content, or else by the ending. Files that a scene names are
+ * fetched from its own folder and below, if it came from a server. Throws UserError for a file that cannot be read; the
+ * reason of `signal` if it is aborted.
  */
 export async function readMesh(
   bytes: ArrayBuffer,

@@ -7,14 +7,14 @@ import type { OutputOptions } from '../io/convert/written-format.js';
 import { type MeshPoints, meshPoints } from './mesh-points.js';
 
 /**
- * Settings of all writers, under the key `subray` of loaders.gl's options, beside the options of outputs in a survey.
+ * Settings of all writers, under the key `subray` of loaders.gl's options, besides the options of outputs in a survey.
  */
 export type WriterSettings = OutputOptions & {
   /** Reference system of the points, as an EPSG code, WKT or PROJJSON; absent: that of the mesh. */
   crs?: string;
   /** Creation day stated in the file; absent: today. */
   created?: Date;
-  /** Takes what is lost, a sentence each. */
+  /** Receives losses, one sentence each. */
   onWarning?(message: string): void;
   signal?: AbortSignal;
 };
@@ -42,7 +42,7 @@ export async function writeMesh(
   return files.blob(path).arrayBuffer();
 }
 
-/** Whether the reference system of a mesh can be stated; if not, a warning says why. */
+/** Whether the reference system of a mesh can be stated; if not, a warning gives the reason. */
 async function isKnown(wkt: string, onWarning: (message: string) => void): Promise<boolean> {
   try {
     await readCrs(wkt);

@@ -9,7 +9,7 @@ export interface WriterOptions {
   [writer: string]: Record<string, unknown> | undefined;
 }
 
-/** A Writer of loaders.gl, with what it asks of one. */
+/** A Writer of loaders.gl, with the properties that it requires. */
 export interface MeshWriter {
   id: string;
   name: string;
@@ -20,7 +20,10 @@ export interface MeshWriter {
   category: 'mesh';
   binary: true;
   options: WriterOptions;
-  /** The bytes of a file with the vertices of a mesh as points. Throws UserError for what the format does not hold. */
+  /**
+   * The bytes of a file with the vertices of a mesh as points. Throws UserError for content that the format does not
+   * hold.
+   */
   encode(mesh: MeshPoints, options?: WriterOptions): Promise<ArrayBuffer>;
 }
 
@@ -34,7 +37,7 @@ const writerOf = ([id, kind]: [string, CloudKind]): [string, MeshWriter] => [
   },
 ];
 
-/** Writers for loaders.gl of all cloud formats that are written, by their names. */
+/** Writers for loaders.gl of all writable cloud formats, by their names. */
 export const WRITERS = Object.freeze(
   Object.fromEntries(
     Object.entries(CLOUD_KINDS as Record<string, CloudKind>)

@@ -9,7 +9,7 @@ interface UnknownWavelength {
   range: readonly [number, number];
 }
 
-/** Those of `materials` whose samples do not cover `wavelengthNm`, in the same order. */
+/** The materials whose samples do not cover `wavelengthNm`, in their order. */
 export function checkWavelengths(
   materials: readonly { name: string; scattering: Scattering }[],
   wavelengthNm: number,

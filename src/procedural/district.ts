@@ -12,7 +12,7 @@ import {
 } from './district/place-life.js';
 import { ModelBuilder } from './model-builder.js';
 
-/** Largest share of the triangles for all but leaves and grass, from the finest detail on. */
+/** Largest share of the triangles for everything except leaves and grass, from the finest detail on. */
 const FIXED_SHARE = 0.75;
 const DETAILS = [5, 4, 3, 2, 1, 0];
 const USUAL_STOREYS = 6;
@@ -20,7 +20,7 @@ const USUAL_STOREYS = 6;
 /**
  * A flat part of a town, a square with streets at right angles and a crossing at the origin: blocks of houses of many
  * heights and roofs around courtyards, parked vehicles, lamps, signs, people, trees. More triangles make its details
- * finer. Throws UserError for fewer triangles than a district of that extent has.
+ * finer. Throws UserError for too few triangles for a district of that extent.
  */
 export function generateDistrict(seed: number, triangles: number, wish: DistrictWish = {}): Model {
   const { half, blocks } = planDistrict(seed, triangles, wish);
@@ -41,7 +41,7 @@ export function generateDistrict(seed: number, triangles: number, wish: District
   invariant(false, 'the coarsest detail fits, or too few triangles are reported');
 }
 
-/** All but leaves and grass; returns false if these have more triangles than `budget`. */
+/** Everything except leaves and grass; returns false if it has more triangles than `budget`. */
 function placeFixedThings(plan: DistrictPlan, blocks: readonly BlockPlan[], budget: number): boolean {
   const courts = blocks.map(({ court }) => court);
   plan.model.addUnique(buildDistrictGround(plan, courts));

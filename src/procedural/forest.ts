@@ -49,7 +49,7 @@ const TREE_MIX: readonly Species[] = [
   SPECIES.birch,
   SPECIES.spruce,
 ];
-/** Relative frequency: dead trees are rare. */
+/** Data common to all steps of generating a forest. */
 const SNAG_WEIGHT = 0.25;
 
 /** Data that all steps of generating a forest share. */
@@ -59,7 +59,7 @@ interface ForestPlan extends ForestLand {
   ground: Heightfield;
   model: ModelBuilder;
   season: Season | undefined;
-  /** Where the ground is a path or clearing, without trees. */
+  /** Whether the ground is a path or clearing, without trees. */
   isOpen(x: number, y: number, margin: number): boolean;
   /** Metres to the path; Infinity without one. */
   pathDistance(x: number, y: number): number;
@@ -69,8 +69,8 @@ interface ForestPlan extends ForestLand {
  * A mixed forest on soft ground, with a path and a clearing around the origin. Trees, bushes, stones and tufts are few
  * geometries placed many times, so memory grows with the number of kinds and not of trees. It is a square of `extent`
  * metres; absent: as large as the triangles allow. With `stems`, diameters, shares of species or a table of trees, its
- * trees are those of `plantTrees`; where a table says where they stand, no path leads. Throws UserError if its
- * trees need more triangles.
+ * trees are those of `plantTrees`; if a table gives their places, there is no path. Throws UserError if its trees need
+ * more triangles.
  */
 export function generateForest(
   seed: number,
@@ -119,10 +119,10 @@ function planForest(seed: number, triangles: number, land: ForestLand, { season,
   };
 }
 
-/** Relief of the ground of a forest of 100 m with a roughness but without a relief. */
+/** Default relief of the ground of a forest of 100 m with a roughness. */
 const ROUGH_RELIEF = 10;
 
-/** Ground of another relief or roughness, on which its path lies. */
+/** Ground of a requested relief or roughness, with the path on it. */
 function shapeGround(plan: ForestPlan, { relief, roughness }: Pick<SceneSize, 'relief' | 'roughness'>): void {
   const { side, ground } = plan;
   if (roughness !== undefined) {
@@ -259,7 +259,7 @@ function pickKind(kinds: readonly Species[], random: RandomStream): number {
   }
 }
 
-/** A kind of tree, and its diameter at breast height; absent: as its form has it. */
+/** A kind of tree, with its diameter at breast height; absent: the one of its form. */
 interface TreeKind {
   species: Species;
   height: number;
@@ -285,7 +285,9 @@ function growKinds(plan: ForestPlan, kinds: readonly TreeKind[], counts: number[
   return meshes;
 }
 
-/** Places the trees of a stand, each as thick and as high as it is; those of a species and size share a geometry. */
+/**
+ * Places the trees of a stand with their own diameter and height; trees of the same species and size share a geometry.
+ */
 function placeStand(plan: ForestPlan, trees: readonly StandTree[]): void {
   const { kinds, kindOf } = sizeClasses(trees, plan.side, plan.season);
   const counts = kinds.map((_, kind) => kindOf.filter((k) => k === kind).length);

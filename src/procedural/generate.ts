@@ -24,28 +24,28 @@ const GENERATORS: Readonly<Record<ProceduralKind, Generator>> = Object.freeze({
   forest: (...wish) => ({ model: generateForest(...wish) }),
   street: (seed, triangles, size, details) => generateStreet(seed, triangles, { ...size, ...details }),
   district: (seed, triangles, size, details) => ({ model: generateDistrict(seed, triangles, { ...size, ...details }) }),
-  // Its length is along x and its width along y, as those of the street's lanes.
+  // Its length is along x and its width along y, like the street's.
   room: (seed, triangles, { length = ROOM.width, width = ROOM.depth, height = ROOM.height, furniture }) => ({
     model: generateRoom(seed, triangles, { width: length, depth: width, height, furniture }),
   }),
   terrain: (seed, triangles, size) => ({ model: generateTerrain(seed, triangles, size) }),
 });
 
-/** What a generated scene is made from. */
+/** Options of a generated scene. */
 export interface GenerateOptions {
   seed: number;
   triangles: number;
-  /** Absent: as the number of triangles and the kind decide. */
+  /** Absent: by the number of triangles and the kind. */
   size?: SceneSize;
-  /** What else the kind is told; absent: nothing. */
+  /** Further details of the kind; absent: none. */
   details?: SceneDetails;
 }
 
 /**
  * A scene of this kind with `triangles` triangles within 2 %, counting every instance; metres, z up, with space for a
  * scanner at the origin. The same options yield the same model on every machine. Throws UserError for a number of
- * triangles outside the kind's limits, a size or detail that the kind does not have, or a seed
- * that is not a safe integer.
+ * triangles outside the kind's limits, a size or detail that the kind does not have, or a seed that is not a safe
+ * integer.
  */
 export const generateModel = (kind: ProceduralKind, options: GenerateOptions): Model =>
   generateScene(kind, options).model;

@@ -37,7 +37,7 @@ const object = (name: string, classification: number, semantic: string): Procedu
   semantic,
 });
 
-/** Parts of plants and houses with a semantic class of their own; the object's rule sets the ASPRS class. */
+/** Parts of plants and houses with their own semantic class; the object's rule sets the ASPRS class. */
 const LEAFY_PARTS: readonly ProceduralLabel[] = [
   { match: 'bark*', on: 'material', semantic: 'trunk' },
   { match: 'leaf*', on: 'material', semantic: 'foliage' },
@@ -48,7 +48,7 @@ const PLANT_PARTS: readonly ProceduralLabel[] = [
 ];
 const PANES: readonly ProceduralLabel[] = [{ match: 'glass', on: 'material', semantic: 'glass' }];
 
-/** What streets and districts have, between plants and other things. */
+/** Objects of streets and districts, between plants and other things. */
 const TOWN: readonly ProceduralLabel[] = [
   object('carriageway', ROAD, 'carriageway'),
   object('marking', ROAD, 'road marking'),
@@ -106,10 +106,10 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
 /** The rules that set the ASPRS class and semantic name of every object of a generated scene, in order of priority. */
 export const proceduralLabels = (kind: ProceduralKind): readonly ProceduralLabel[] => RULES[kind];
 
-/** Branches of trees that a forest is told of; other generated trees have none apart from their trunks. */
+/** Branches of trees in forests with requested details; other generated trees have none apart from their trunks. */
 const BRANCHES: readonly ProceduralLabel[] = [{ match: 'branches', on: 'group', semantic: 'branch' }];
 
-/** Parts of vehicles that have kinds, before the rules of the vehicles as a whole. */
+/** Parts of vehicles with kinds, before the rules of the vehicles as a whole. */
 const VEHICLES: readonly ProceduralLabel[] = [
   { match: 'tyre', on: 'group', semantic: 'wheel' },
   { match: 'rim', on: 'group', semantic: 'wheel' },
@@ -120,7 +120,7 @@ const VEHICLES: readonly ProceduralLabel[] = [
 
 const group = (match: string, semantic: string): ProceduralLabel => ({ match, on: 'group', semantic });
 
-/** Parts of houses, lamps and signs, and those of cars where vehicles have no kinds. */
+/** Parts of houses, lamps and signs, and of cars if vehicles have no kinds. */
 const PARTS: readonly ProceduralLabel[] = [
   ...['wall', 'reveal', 'bricks', 'plinth', 'steps', 'cornice'].map((match) => group(match, 'wall')),
   ...['window', 'window_frame', 'sill'].map((match) => group(match, 'window')),
@@ -133,7 +133,7 @@ const PARTS: readonly ProceduralLabel[] = [
 
 const FURNITURE: readonly ProceduralLabel[] = [object('box', INDOOR_FURNITURE, 'box')];
 
-/** The rules of what a scene has only where size or details ask for it; they come before those of its kind. */
+/** Rules for objects that a scene has only if size or details request them; they precede those of its kind. */
 export const labelsOfWishes = (size: SceneSize, details: SceneDetails): readonly ProceduralLabel[] => [
   ...(details.vehicles === undefined ? [] : VEHICLES),
   ...(details.semantics === 'parts' ? PARTS : []),

@@ -21,7 +21,7 @@ export class MeshBuilder {
   /** Names of the current group. */
   private last: { object?: string; group?: string; material?: MaterialName } = {};
   private frame: Affine = IDENTITY;
-  /** The frame's numbers in one kind of array, whatever its own is: one kind keeps `vertex` fast. */
+  /** A copy of the frame's numbers in one kind of array, which keeps `vertex` fast. */
   private readonly matrix = new Float64Array(IDENTITY);
   private objectName: string;
 
@@ -92,7 +92,7 @@ export class MeshBuilder {
     this.triangle(a, c, d);
   }
 
-  /** The mesh so far, in arrays of its own; materials index `MATERIAL_NAMES`. */
+  /** The mesh so far, in new arrays; materials index `MATERIAL_NAMES`. */
   build(): Mesh {
     return {
       name: this.name,

@@ -56,7 +56,7 @@ export class ModelBuilder {
     this.triangleCount += this.meshTriangles(mesh);
   }
 
-  /** Adds a mesh that is placed once, as it is, under its own name; does nothing if it is empty. */
+  /** Adds a mesh that is placed once, unchanged, under its own name; does nothing if it is empty. */
   addUnique(builder: MeshBuilder): void {
     if (builder.triangleCount > 0) this.placeNamed(this.addMesh(builder), builder.name, IDENTITY);
   }

@@ -7,9 +7,7 @@ export type ProceduralKind = (typeof PROCEDURAL_KINDS)[number];
 interface ProceduralLimits {
   /** With fewer triangles the scene would not be recognizable. */
   minTriangles: number;
-  /**
-   * With more triangles it would not fit into memory. Forests repeat a few trees, so their limit is hardly relevant.
-   */
+  /** With more triangles it would not fit into memory. Forests repeat a few trees, so they hardly reach their limit. */
   maxTriangles: number;
 }
 
@@ -21,7 +19,7 @@ interface MeasureLimits {
   describe: string;
 }
 
-/** Sizes and other numbers by which a scene of any kind can be ordered, by key. */
+/** Sizes and other numbers requested of a scene of any kind, by key. */
 export type SceneSize = Readonly<Partial<Record<SizeKey, number>>>;
 export type SizeKey =
   | 'length'
@@ -39,10 +37,10 @@ export type SizeKey =
   | 'relief'
   | 'roughness';
 
-/** Keys of what a scene can be told that is no number (`SceneDetails`). */
+/** Keys of details of a scene that are not numbers (`SceneDetails`). */
 export type DetailKey = 'season' | 'vehicles' | 'diameter' | 'species' | 'trees' | 'materials' | 'semantics';
 
-/** The details that each kind has. */
+/** The details of each kind. */
 export const PROCEDURAL_DETAILS: Readonly<Record<ProceduralKind, readonly DetailKey[]>> = Object.freeze({
   forest: ['season', 'diameter', 'species', 'trees', 'materials'],
   street: ['season', 'vehicles', 'materials', 'semantics'],
@@ -51,7 +49,7 @@ export const PROCEDURAL_DETAILS: Readonly<Record<ProceduralKind, readonly Detail
   terrain: ['materials'],
 });
 
-/** The keys of each kind; without one of them, `triangles` decides, or it is as stated. */
+/** The keys of each kind. Without one of them, `triangles` decides, or the default in its description applies. */
 export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<Record<SizeKey, MeasureLimits>>>>> =
   Object.freeze({
     forest: {
@@ -88,7 +86,7 @@ export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<
     },
   });
 
-/** The reason why a size does not fit the kind: its key, the value and what is expected; undefined if it fits. */
+/** The reason why a size does not fit the kind: its key, the value and the expected ones; undefined if it fits. */
 export function sizeFault(
   kind: ProceduralKind,
   size: SceneSize,
@@ -110,22 +108,19 @@ export function sizeFault(
 const isWithin = (found: unknown, { min, max, whole }: MeasureLimits): boolean =>
   typeof found === 'number' && found >= min && found <= max && (!whole || Number.isInteger(found));
 
-/** What is expected in place of a key that the kind does not have. */
+/** The expected keys, for a message about a key that the kind does not have. */
 export const foreignKey = (kind: ProceduralKind, key: SizeKey | DetailKey): string =>
   `no ${key}: a ${kind} has ${[...Object.keys(PROCEDURAL_SIZES[kind]), ...PROCEDURAL_DETAILS[kind]].join(', ')}`;
 
-/** Triangles that a scene which names none has more for each person asked for. */
+/** Triangles that each requested person adds to the default of a street. */
 const PERSON_TRIANGLES = 500;
-/** Triangles of each tree that is asked for. */
+/** Triangles of each requested tree. */
 const TREE_TRIANGLES = 1_000;
 
-/** Triangles of scenes that ask for no number, at least. */
+/** Least default of triangles. */
 export const TRIANGLES_DEFAULT = 300_000;
 
-/**
- * Triangles of a scene that names none: enough for a long street with its people, and for `trees` or those
- * of the stems of a forest.
- */
+/** Default number of triangles: enough for a long street with its people, and for `trees` or the stems of a forest. */
 export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
   const { length = 0, lanes = 2, people = 0, stems = 0, extent = 0 } = size;
   if (kind === 'street')

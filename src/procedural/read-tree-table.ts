@@ -14,7 +14,7 @@ type Row = TableRow<Column>;
 
 /**
  * The trees of a table: x and y from the middle of the forest, at most half of `extent` away, and optionally species,
- * diameter at breast height and height [m], of which cells may be empty. Throws UserError with line and column.
+ * diameter at breast height and height [m], whose cells may be empty. Throws UserError with line and column.
  */
 export async function readTreeTable(files: Files, path: string, extent: number, log?: Log): Promise<ListedTree[]> {
   const text = await readPlacementTable(files, path);

@@ -25,7 +25,7 @@ import { growTree } from './trees/tree.js';
 /** Shares of the triangles that the furniture leaves; the rug's pile gets the rest. */
 const PLANT_SHARE = 0.2;
 const CURTAIN_SHARE = 0.25;
-/** Triangles that curtains, plant and rug have at least. */
+/** Fewest triangles of curtains, plant and rug. */
 const SOFT_LEAST = 2_000;
 const WEST = Math.PI / 2;
 const SOUTH = Math.PI;
@@ -40,7 +40,7 @@ const ROUNDNESS: readonly (readonly [number, number])[] = [
   [0, 6],
 ];
 
-/** Data that all steps of generating a room share. */
+/** Data common to all steps of generating a room. */
 interface RoomPlan {
   seed: number;
   triangles: number;
@@ -162,7 +162,7 @@ function placeRadiators(plan: RoomPlan): void {
   for (const x of alongWindows(plan, -1.8, 1.8)) model.place(radiator, 'radiator', at([x, plan.size.depth / 2, 0]));
 }
 
-/** Places along the north wall that keep their distance from its corners, given for a usual room: left and right. */
+/** Places along the north wall at a fixed distance from its corners, given for a usual room: left and right. */
 function alongWindows({ size }: RoomPlan, ...places: number[]): number[] {
   const more = (size.width - ROOM.width) / 2;
   return places.map((x) => x + Math.sign(x) * more);

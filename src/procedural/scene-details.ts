@@ -10,21 +10,21 @@ import { SEASONS, type Season } from './season.js';
 import { PARKING_KINDS, VEHICLE_KINDS, VEHICLE_WEIGHT_MAX, type VehicleWeights } from './street/vehicle-kinds.js';
 import { TREE_NAMES, type TreeName } from './trees/species.js';
 
-/** A tree of a table; what it lacks is drawn. */
+/** A tree of a table; missing values are drawn. */
 export interface ListedTree {
-  /** From the middle of the forest [m]. */
+  /** Place from the middle of the forest [m]. */
   x: number;
   y: number;
   species?: TreeName;
-  /** At breast height [m]. */
+  /** Diameter at breast height [m]. */
   diameter?: number;
-  /** Of its top above the ground [m]. */
+  /** Height of its top above the ground [m]. */
   height?: number;
 }
 
-/** What a generated scene can be told besides its sizes. */
+/** Properties of a generated scene besides its sizes. */
 export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
-  /** Of its plants; absent: summer. */
+  /** Season of its plants; absent: summer. */
   season?: Season;
   /** Weights of the kinds of vehicles of a street; absent: cars only. */
   vehicles?: VehicleWeights;
@@ -33,20 +33,20 @@ export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
   /** Shares of the species of trees, relative to their sum. */
   species?: Readonly<Partial<Record<string, number>>>;
   trees?: readonly ListedTree[];
-  /** `varied`: most materials are others of the catalogue, by the seed; absent: the same in all scenes. */
+  /** `varied`: most materials are others of the catalogue, chosen by the seed; absent: the same in all scenes. */
   materials?: (typeof MATERIALS)[number];
-  /** `parts`: parts of houses, signs and lamps have semantic classes of their own; absent: as objects. */
+  /** `parts`: parts of houses, signs and lamps have their own semantic classes; absent: those of the objects. */
   semantics?: (typeof SEMANTICS)[number];
 }
 
 export const MATERIALS = ['usual', 'varied'] as const;
 export const SEMANTICS = ['objects', 'parts'] as const;
 
-/** Ranges of what describes a tree [m]. */
+/** Ranges of a tree's measures [m]. */
 export const MEAN_DIAMETERS = { min: 0.02, max: 1 } as const;
 export const DIAMETERS = { min: 0.01, max: 3 } as const;
 export const HEIGHTS = { min: 1.5, max: 120 } as const;
-/** Most trees of a forest that is described by them. */
+/** Maximum number of trees of a forest described by its trees. */
 export const STAND_TREES_MAX = 250_000;
 
 /** A detail that does not fit. */
@@ -76,7 +76,7 @@ const foreignFaults = (kind: ProceduralKind, details: SceneDetails): DetailFault
     .filter(([key, found]) => found !== undefined && !PROCEDURAL_DETAILS[kind].includes(key))
     .map(([key, found]) => ({ path: [key], found, expected: foreignKey(kind, key) }));
 
-/** Details that are one of some words. */
+/** Details with a choice of words. */
 const CHOICES = { season: SEASONS, materials: MATERIALS, semantics: SEMANTICS } as const;
 
 function choiceFaults(key: keyof typeof CHOICES, found: unknown): DetailFault[] {
@@ -96,7 +96,7 @@ function diameterFaults({ diameter }: SceneDetails): DetailFault[] {
   return [{ path: ['diameter', 'sd'], found: sd, expected: `a number from 0 to the mean, which is ${mean} (m)` }];
 }
 
-/** Faults of the weights, and vehicles of which none can take the bays that are asked for. */
+/** Faults of the weights, and vehicles of which none can take the requested bays. */
 function vehicleFaults({ vehicles }: SceneDetails, { parked = 0 }: SceneSize): DetailFault[] {
   const faults = weightFaults('vehicles', vehicles);
   if (!vehicles || faults.length > 0 || parked === 0) return faults;
@@ -105,7 +105,7 @@ function vehicleFaults({ vehicles }: SceneDetails, { parked = 0 }: SceneSize): D
   return [{ path: ['vehicles'], found: showWeights(vehicles), expected }];
 }
 
-/** What is drawn by weights: its names, the largest weight, and the words for one of them and for its weight. */
+/** Properties drawn by weights: their names, the largest weight, and the words for one of them and for its weight. */
 const WEIGHTED = {
   vehicles: { names: VEHICLE_KINDS, max: VEHICLE_WEIGHT_MAX, one: 'vehicle', weight: 'weight' },
   species: { names: TREE_NAMES, max: 1e6, one: 'species', weight: 'share' },

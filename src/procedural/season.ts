@@ -3,5 +3,5 @@ export const SEASONS = ['summer', 'autumn', 'winter'] as const;
 
 export type Season = (typeof SEASONS)[number];
 
-/** The season of scenes that name none. */
+/** The default season of scenes. */
 export const DEFAULT_SEASON: Season = 'summer';

@@ -3,7 +3,7 @@ import type { Vec3 } from '../base/vec3.js';
 import { cross, dot, normalize, scale, subtract } from '../base/vec3.js';
 import type { MeshBuilder } from './mesh-builder.js';
 
-/** Faces of a box that are drawn; all but those set to false. */
+/** Faces of a box to draw; all except those set to false. */
 export interface BoxFaces {
   bottom?: boolean;
   top?: boolean;

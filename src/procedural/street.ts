@@ -12,7 +12,7 @@ import { planStreet, STREET_SCALES, type StreetPlan, type StreetScale, type Stre
 
 /** Share of the triangles for the ground. */
 const GROUND_SHARE = 0.07;
-/** Share of them at most where the size is named: some leaves must be left. */
+/** Largest share of everything but leaves if the size is given: some leaves must remain. */
 const FIXED_MAX = 0.95;
 /** Largest share for houses, cars and other objects of fixed form; the rest is for leaves and grass. */
 const FIXED_SHARE = 0.72;
@@ -25,8 +25,8 @@ export interface GeneratedStreet {
 
 /**
  * A gently bent street along x with the crown of its carriageway at the origin: houses, gardens, parked cars, lamps, an
- * overhead line, trees, people. More triangles make it longer, unless `size` names its length, and its details finer;
- * leaves use up the rest. Throws UserError for fewer triangles than a street of that size has.
+ * overhead line, trees, people. More triangles make it longer, unless `size` gives its length, and its details finer;
+ * leaves use up the rest. Throws UserError for too few triangles for a street of that size.
  */
 export function generateStreet(seed: number, triangles: number, size: StreetSize = {}): GeneratedStreet {
   const plan = planWithFixedParts(seed, triangles, size);
@@ -49,7 +49,7 @@ function laneLines(line: StreetLine): Vec3[][] {
   });
 }
 
-/** The finest scale that leaves room for leaves beside its fixed parts, or the coarsest. */
+/** The finest scale that leaves room for leaves besides its fixed parts, or the coarsest. */
 function planWithFixedParts(seed: number, triangles: number, size: StreetSize): StreetPlan {
   const scales = scalesOf(size);
   for (const scale of scales) {
@@ -66,13 +66,13 @@ function planWithFixedParts(seed: number, triangles: number, size: StreetSize): 
   return plan;
 }
 
-/** Those of the length that is named, or all. */
+/** Scales of the given length, or all. */
 function scalesOf({ length }: StreetSize): readonly StreetScale[] {
   if (length === undefined) return STREET_SCALES;
   return [5, 4, 3, 2, 1, 0].map((detail) => ({ length, detail }));
 }
 
-/** To two digits. */
+/** Rounds up to two digits. */
 function roundUp(count: number): number {
   const unit = 10 ** (Math.floor(Math.log10(count)) - 1);
   return Math.ceil(count / unit) * unit;

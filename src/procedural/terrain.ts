@@ -12,14 +12,14 @@ const SIDE = 300;
 const HILL_WIDTH = 110;
 const HILL_HEIGHT = 22;
 const OCTAVES = 6;
-/** Height of its hills from lowest to highest point, nearly. */
+/** Approximate height of its hills from lowest to highest point. */
 const USUAL_RELIEF = 25;
 /** Approximate width of patches with one ground cover. */
 const PATCH_WIDTH = 28;
 /** Hills below this height are meadow valleys, with soil at their lowest points. */
 const VALLEY = -5;
 
-/** Sizes of a terrain, as `PROCEDURAL_SIZES` describes them. */
+/** Sizes of a terrain, described in `PROCEDURAL_SIZES`. */
 interface TerrainSize {
   extent?: number;
   relief?: number;
@@ -41,7 +41,7 @@ export function generateTerrain(seed: number, triangles: number, size: TerrainSi
       ? (x: number, y: number) => hillHeight(x, y, hills)
       : fractalHeight(roughness, extent, extent / cells.columns, hills);
   const field = new Heightfield(cells, height);
-  // Meadows lie in the lowest parts, however high the hills are.
+  // Meadows lie in the lowest parts of hills of any height.
   const found = field.relief;
   const wanted = size.relief ?? (roughness === undefined ? found : USUAL_RELIEF);
   field.stretchTo(wanted);

@@ -9,15 +9,15 @@ import { HeightCurve } from './trees/height-curve.js';
 import { inSeason } from './trees/in-season.js';
 import { SPECIES, type Species, TREE_NAMES, type TreeName } from './trees/species.js';
 
-/** A tree where it stands; metres. */
+/** A tree at its place; metres. */
 export interface StandTree extends Disc {
   species: TreeName;
-  /** At breast height. */
+  /** Diameter at breast height. */
   diameter: number;
   height: number;
 }
 
-/** The land of a forest: the side of its square, and its numbers of trees and of groups of plants below them. */
+/** The land of a forest: the side of its square, its number of trees, and its number of groups of plants below them. */
 export interface ForestLand {
   side: number;
   count: number;
@@ -35,20 +35,23 @@ const USUAL_DIAMETERS = { mean: 0.3, sd: 0.09 };
 const USUAL_SPECIES = { beech: 2, spruce: 3, oak: 2, birch: 2, pine: 1, maple: 1, snag: 0.25 };
 /** Land around the trees of a table. */
 const MARGIN = 5;
-/** Fewer triangles do not make a tree, and the share of them that trees get at least. */
+/** Fewest triangles of a tree, and the least share of the triangles for trees. */
 const LEAST_TRIANGLES = 60;
 const TREES_SHARE = 0.7;
-/** Least distance of trees as a share of that in a square grid, and its steps down where there is no room for it. */
+/**
+ * Least distance of trees as a share of that in a square grid, and the steps by which it is reduced if there is no
+ * room.
+ */
 const SPACING = 0.5;
 const CLOSER = 0.8;
-/** Most sizes of a species with a geometry of their own. */
+/** Maximum number of sizes of a species with their own geometry. */
 const MAX_CLASSES = 6;
-/** Crowns of a forest together cover at most so many times its ground: in a dense one, they are narrow. */
+/** The crowns of a forest together cover at most this multiple of its ground: in a dense one, they are narrow. */
 const CROWN_COVER = 1.3;
 
 /**
- * The land of a stand: that around the trees of a table, or `stems` per hectare on `usual` land, which holds as many
- * trees where no extent is given. Throws UserError for more trees than memory or `triangles` allow.
+ * The land of a stand: around the trees of a table, or with `stems` per hectare on `usual` land, which holds as many
+ * trees if no extent is given. Throws UserError for more trees than memory or `triangles` allow.
  */
 export function landOfStand(
   triangles: number,
@@ -80,14 +83,14 @@ function checkCount(count: number, triangles: number): void {
     });
 }
 
-/** What trees are planted by. */
+/** Inputs of planting trees. */
 interface Planting extends ForestLand, Pick<SceneDetails, 'diameter' | 'species' | 'trees'> {
   isOpen(x: number, y: number, margin: number): boolean;
 }
 
 /**
- * The trees of a stand, in the order of its table if it has one: places, species, diameters and heights that the table
- * does not tell are drawn, heights follow from diameters by the curve of the species.
+ * The trees of a stand, in the order of its table if it has one. Places, species, diameters and heights that are not in
+ * the table are drawn; heights follow from diameters by the curve of the species.
  */
 export function plantTrees(seed: number, planting: Planting): StandTree[] {
   const { diameter = USUAL_DIAMETERS, species = USUAL_SPECIES } = planting;
@@ -96,7 +99,7 @@ export function plantTrees(seed: number, planting: Planting): StandTree[] {
   const drawSpecies = speciesSource(species);
   const curves = new Map(TREE_NAMES.map((name) => [name, new HeightCurve(SPECIES[name])]));
   return (planting.trees ?? placesOf(seed, planting)).map((tree: ListedTree): StandTree => {
-    // Drawn for every tree, so that what a table tells of one changes no other.
+    // Drawn for every tree, so that values of one tree in a table do not change the others.
     const [drawnSpecies, drawnDiameter] = [drawSpecies(draw), drawDiameter(draw)];
     const { x, y, species: name = drawnSpecies } = tree;
     const curve = curves.get(name) ?? new HeightCurve(SPECIES[name]);
@@ -105,7 +108,7 @@ export function plantTrees(seed: number, planting: Planting): StandTree[] {
   });
 }
 
-/** Places of all trees: as far from each other as the land allows, within the limits of `SPACING`. */
+/** Places of all trees: as far apart as the land allows, within the limits of `SPACING`. */
 function placesOf(seed: number, { side, count, isOpen }: Planting): Disc[] {
   const area = { width: side - 2, depth: side - 2 };
   const random = new RandomStream(seed, 'trees');
@@ -162,7 +165,7 @@ export function sizeClasses(
   return { kinds, kindOf };
 }
 
-/** The members in up to MAX_CLASSES groups, between whose limits diameters grow by the same factor. */
+/** The members in up to MAX_CLASSES groups, whose limits of diameter form a geometric sequence. */
 function classesOf(members: readonly number[], diameterOf: (member: number) => number): number[][] {
   const sizes = members.map(diameterOf);
   const least = sizes.reduce((low, size) => Math.min(low, size), Infinity);
@@ -175,7 +178,7 @@ function classesOf(members: readonly number[], diameterOf: (member: number) => n
   return classes.filter(({ length }) => length > 0);
 }
 
-/** Factor of all radii of crowns, at most 1, by which they do not cover more than CROWN_COVER of the ground. */
+/** Factor of all radii of crowns, at most 1, with which they cover at most CROWN_COVER of the ground. */
 function crownFactor(trees: readonly StandTree[], side: number): number {
   const area = trees.reduce(
     (sum, { species, height }) => sum + Math.PI * (SPECIES[species].form.crownRadius * height) ** 2,

@@ -92,8 +92,8 @@ const WALLS: readonly Choice[] = [
 ];
 
 /**
- * What each material of the palette may be instead; parts of plants and panes, which label rules
- * tell by their names, stay.
+ * Alternatives to each material of the palette. Materials whose names label rules refer to, parts of plants and panes,
+ * stay.
  */
 const CHOICES: readonly (readonly [RegExp, readonly Choice[]])[] = [
   [/^(plaster_|brick)/, FACADES],
@@ -110,17 +110,18 @@ const CHOICES: readonly (readonly [RegExp, readonly Choice[]])[] = [
   [/^parquet$/, FLOORS],
   [/^paint_/, WALLS],
 ];
-/** Share of the materials that are others. */
+/** Share of the materials that are replaced. */
 const CHANGED = 0.7;
 
 /**
  * The model with other materials of the catalogue for most of its walls, roofs, paints, grounds and cloths, chosen by
- * `seed`; all that had a material in common still has. No two materials become one.
+ * `seed`. Parts that shared a material still do, and no two materials become one.
  */
 export function varyMaterials(model: Model, seed: number): Model {
   const taken = new Set(model.materials.map(({ name }) => name));
   const materials = model.materials.map((material): Material => {
-    // A stream each, so that none depends on which others the scene has; the list is walked on where one is taken.
+    // A stream for each material, so that none depends on the others in the scene. If a choice is taken, the next one
+    // in the list is used.
     const random = new RandomStream(seed, `material ${material.name}`);
     const isChanged = random.chance(CHANGED);
     const choices = CHOICES.find(([name]) => name.test(material.name))?.[1] ?? [];
@@ -134,7 +135,7 @@ export function varyMaterials(model: Model, seed: number): Model {
   return { ...model, materials };
 }
 
-/** All names that materials can get. */
+/** All names of varied materials. */
 export const VARIED_NAMES: readonly string[] = [
   ...new Set(CHOICES.flatMap(([, choices]) => choices.map(([name]) => name))),
 ];

@@ -2,7 +2,7 @@ import type { CreateOptions, WithFiles } from '../base/files/files.js';
 import { writeTextFile } from '../base/files/text-file.js';
 import type { Vec3 } from '../base/vec3.js';
 
-/** Speed by which the times of a lane's points are counted, metres a second. */
+/** Speed that gives the times of a lane's points, metres a second. */
 const SPEED = 10;
 
 /** Paths of the lanes' files beside that of their street, `avenue.glb`: `avenue.lane-1.csv` and so on. */
@@ -10,8 +10,8 @@ export const lanePaths = (street: string, count: number): string[] =>
   Array.from({ length: count }, (_, k) => `${street.replace(/\.[^./\\]*$/, '')}.lane-${k + 1}.csv`);
 
 /**
- * Writes the middle of each lane as a table that a leg takes as `trajectory`, and `plan mls` as `--path`: time at
- * 10 m/s, x, y, z of the road. Throws UserError if a file cannot be written.
+ * Writes the middle of each lane as a table, for `trajectory` of a leg and `--path` of `plan mls`: time at 10 m/s, x,
+ * y, z of the road. Throws UserError if a file cannot be written.
  */
 export async function writeLanes(
   paths: readonly string[],

@@ -11,7 +11,7 @@ import { canBeInverted } from './place/transforms.js';
 import type { LabelNames, Scene, SceneMaterial, Surface } from './scene.js';
 import type { Texture } from './texture.js';
 
-/** The materials that the surfaces of the pieces refer to by index, and the names of their other ids. */
+/** The materials to which the surfaces of the pieces refer by index, and the names of their other ids. */
 export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'> {
   materials: SceneMaterial[];
   /** Textures that the materials refer to by index; absent: none. */
@@ -22,7 +22,7 @@ export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'>
 
 /**
  * The scene of `pieces`, ready for the engine; their meshes must not be used afterwards. `place` is the description's
- * place, `whole` the frame of the scene of which they are a part; absent: their own. Throws UserError for a scene
+ * place; `whole` is the frame of the larger scene to which they belong; absent: their own. Throws UserError for a scene
  * without triangles, and for one too large for its numbers.
  */
 export function* assembleScene(
@@ -45,7 +45,7 @@ export function* assembleScene(
 
 /**
  * Removes copies of a shared mesh that their transform flattens, since rays cannot be transformed into their frame.
- * Geometry that is placed once is transformed to the world instead and stays, flat as it is.
+ * Geometry that is placed once is transformed to the world instead and stays, even if it is flat.
  */
 function* withoutFlattened(pieces: readonly PlacedMesh[], log: Log): Steps<readonly PlacedMesh[]> {
   const flattened = new Set<PlacedMesh>();
@@ -67,12 +67,12 @@ function* withoutFlattened(pieces: readonly PlacedMesh[], log: Log): Steps<reado
 /** Largest coordinate, metres: ten times the limit in a survey, and in f32 still far from overflow. */
 const COORDINATE_MAX = 1e9;
 
-/** Most placements of media: a subray asks one after the other whether it meets it. */
+/** Most placements of media: a subray tests them one after the other. */
 const MEDIA_MAX = 4096;
 
 /**
- * Throws UserError for a scene without triangles, or with too many media, and for one so large that its
- * numbers lose their meaning.
+ * Throws UserError for a scene without triangles, or with too many media, and for one so large that its coordinates
+ * lose their precision.
  */
 function checkExtent({ triangleCount, bounds, media = [] }: FlatScene, place: SourcePlace | undefined): void {
   if (triangleCount === 0 && media.length > 0)

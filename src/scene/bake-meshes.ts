@@ -3,7 +3,7 @@ import type { Steps } from '../base/steps.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Mesh, MeshGroup } from './model.js';
 
-/** Coordinates between two steps: some milliseconds of work. */
+/** Coordinates between two yields: some milliseconds of work. */
 const NUMBERS_A_STEP = 300_000;
 
 /** A mesh to be written into a larger one. */

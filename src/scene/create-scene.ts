@@ -43,7 +43,7 @@ export interface SceneObject {
   color?: LinearRgb;
   /** ASPRS class, 0…255; absent: 1, unclassified. */
   classification?: number;
-  /** Your own class; absent: none. */
+  /** The user's own class; absent: none. */
   semantic?: string;
 }
 

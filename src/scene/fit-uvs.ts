@@ -25,7 +25,7 @@ export function* fitUvs(pieces: readonly PlacedMesh[], materials: SceneMaterial[
     const isPlain = ({ material }: Surface, g: number) =>
       (mesh.uvs !== undefined && !mesh.groups[g].bare) || plain.instead(material) === material;
     if (!mesh.uvs || needing.has(mesh)) {
-      // Nearly always nothing changes, of which there may be millions.
+      // Nearly always nothing changes, and there may be millions of pieces.
       const same = piece.surfaces.map(isPlain);
       if (!same.includes(false)) return piece;
       const change = (surface: Surface, g: number): Surface =>

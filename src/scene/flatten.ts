@@ -9,14 +9,14 @@ import { boxOfMedium, type VoxelMedium } from './voxel-medium.js';
 /** A mesh at a place in the world, with the labels of its groups. */
 export interface PlacedMesh {
   mesh: Mesh;
-  /** Mesh frame (origin included) to world. */
+  /** Mesh frame (including its origin) to world. */
   transform: Affine;
   surfaces: readonly Surface[];
-  /** Its front is at the mesh's x axis; absent: nobody says. */
+  /** Whether its front is at the mesh's x axis; absent: unknown. */
   hasFront?: true;
 }
 
-/** Where a scene is. */
+/** Origin and box of a scene. */
 export interface SceneFrame {
   frameOrigin: Vec3;
   bounds: Box3;
@@ -26,7 +26,7 @@ export interface SceneFrame {
 export interface FlatScene extends SceneFrame {
   meshes: Mesh[];
   instances: SceneInstance[];
-  /** Absent: none. */
+  /** Placements of media; absent: none. */
   media?: SceneMedium[];
   surfaces: Surface[];
   triangleCount: number;
@@ -52,9 +52,9 @@ export const KEEP_APART_TRIANGLES = 1_000_000;
 /**
  * Geometry that is placed once is merged into one mesh in world coordinates relative to the frame origin (transform:
  * identity). Geometry that is placed often, or has normals, is kept once, with an instance for each place. The order of
- * pieces is kept, so the result depends on nothing else. Pieces of a larger scene have the frame of the `whole`. Media
- * follow, each at its place. The frame origin is the centre of the bounds, rounded to whole metres. The pieces' meshes
- * must not be used afterwards: large ones are overwritten.
+ * pieces is kept, so that the result depends on nothing else. Pieces of a larger scene have the frame of the `whole`.
+ * Media follow, each at its place. The frame origin is the centre of the bounds, rounded to whole metres. The pieces'
+ * meshes must not be used afterwards: large ones are overwritten.
  */
 export function* flatten(pieces: readonly PlacedMesh[], whole?: SceneFrame): Steps<FlatScene> {
   const uses = yield* groupByMesh(pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0));
@@ -81,7 +81,7 @@ export function* flatten(pieces: readonly PlacedMesh[], whole?: SceneFrame): Ste
     }
     const isAlone = copies.length === 1 && sharedPositions.get(copies[0].mesh.positions) === 1;
     if (isAlone && triangles >= KEEP_APART_TRIANGLES) apart.push(copies[0]);
-    // One at a time: a call has room for some 120,000 arguments only.
+    // One at a time: a call takes only some 120,000 arguments.
     else if (isMerged(triangles, copies.length)) for (const piece of copies) once.push(piece);
     else often.push(copies);
   }
@@ -186,7 +186,7 @@ function* sceneBounds(uses: readonly PlacedMesh[][]): Steps<Box3> {
   return bounds;
 }
 
-/** Corners of triangles between two steps: some milliseconds. */
+/** Corners of triangles between two yields: some milliseconds. */
 const CORNERS_A_STEP = 100_000;
 
 /** Box of the vertices that triangles use: a distant unused vertex must not move the frame. */

@@ -1,11 +1,11 @@
 import type { PlacedMesh } from './flatten.js';
 
-/** A front that points up or down by more than this share has no direction on the ground. */
+/** Share of a front's length that must be horizontal: a steeper one has no direction on the ground. */
 const FLAT_MIN = 0.1;
 
 /**
  * The directions of the fronts of objects, by number: the angle of the x axis of their meshes from the world's x about
- * z, radians. Not of objects whose pieces look in several directions, or up.
+ * z, radians. Objects whose pieces look in several directions, or up, are left out.
  */
 export function frontsOf(pieces: Iterable<PlacedMesh>): Record<number, number> {
   const fronts = new Map<number, number | null>();

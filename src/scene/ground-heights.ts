@@ -6,9 +6,9 @@ import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js'
 import type { Scene } from './scene.js';
 
 /**
- * Heights of the ground of a loaded scene (`isGround`), in the world, over a rectangle: `heightAt(x, y, most)` is the
- * highest one, none above `most`, `lowestAt(x, y)` the first that a ray from below meets, undefined where there is
- * no ground. Throws UserError at `place` if there are more than 20 million triangles.
+ * Heights of the ground of a loaded scene (`isGround`), in the world, over a rectangle. `heightAt(x, y, most)` is the
+ * highest one up to `most`, `lowestAt(x, y)` the first that a ray from below meets; undefined without ground. Throws
+ * UserError at `place` if there are more than 20 million triangles.
  */
 export function groundHeights(scene: Scene, area: Rectangle, place: SourcePlace): Steps<HeightGrid> {
   return HeightGrid.over(

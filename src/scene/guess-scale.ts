@@ -1,18 +1,18 @@
 import type { Vec3 } from '../base/vec3.js';
 
-/** Heights (m) of things that nobody builds: above the first, a scene is asked for its unit. */
+/** Heights (m) beyond all buildings: above the first, the unit of a scene is questioned. */
 const TALLEST = 400;
 const TALLEST_INDOORS = 60;
-/** From this height (m) on, centimetres are no guess: a house would be 10 m tall in millimetres. */
+/** Height (m) from which the question is about millimetres: in centimetres, the scene would be at least 10 m tall. */
 const MILLIMETRES_FROM = 1000;
 /** A scene that is at most this tall for its width is terrain: mountains are tall. */
 const TERRAIN_RATIO = 0.2;
 /** Widest scene, and smallest (m). */
 const WIDEST = 300_000;
 const SMALLEST = 0.1;
-/** Words in names of things that are in rooms. */
+/** Words in names of indoor things. */
 const INDOORS = /(^|[^a-z])(chair|sofa|couch|bed|desk|table|ceiling|bookshelf|cupboard|kitchen|bathroom|lamp|carpet)/i;
-/** Names that are looked at: of a city, the first ones are enough. */
+/** Names that are examined: the first ones of a city are enough. */
 const NAMES_MAX = 2000;
 /** A scene on its side: thin for the smaller of its other sides, which are alike, and larger than a wall (m). */
 const THIN = 0.2;
@@ -20,8 +20,8 @@ const ALIKE = 0.5;
 const WALL = 20;
 
 /**
- * Doubts about the unit and the axes of a scene with these extents (m, z up) and things of these names: one question
- * each, with what would change it; empty as a rule. They are guesses from sizes of rooms, houses and landscapes.
+ * Doubts about the unit and the axes of a scene with these extents (m, z up) and names of objects: one question each,
+ * with the remedy; usually none. They are guesses from sizes of rooms, houses and landscapes.
  */
 export function guessScale(size: Vec3, names: Iterable<string> = []): string[] {
   const unit = unitQuestion(size, names);
@@ -42,8 +42,8 @@ function unitQuestion([x, y, height]: Vec3, names: Iterable<string>): string | u
 const SCENE = 'this scene';
 
 /**
- * The question about the unit of a thing, `who`, of this height (m) that has things of rooms; absent: it has none,
- * or is no taller than rooms.
+ * The question about the unit of `who`, of this height (m) and with indoor things; absent: it has none, or is no taller
+ * than rooms.
  */
 export function indoorQuestion(who: string, height: number, names: Iterable<string>): string | undefined {
   if (height <= TALLEST_INDOORS) return undefined;

@@ -12,10 +12,10 @@ export interface PartDoubt {
   question: string;
 }
 
-/** Parts with things of rooms in them that are taller than any room is at one of their places. */
+/** Parts with indoor things that are taller than any room in one of their placements. */
 export function indoorDoubts(parts: readonly PlacedPart[]): PartDoubt[] {
   return parts.flatMap(({ description: part, model, transforms }) => {
-    // Most models have no such things, however tall they are: they need not be measured.
+    // Most models have no such things at any height, and need not be measured.
     if (indoorQuestion(part.name, Infinity, objectsOfModel(model)) === undefined || transforms.length === 0) return [];
     const own = boxOfModel(model);
     if (isEmptyBox(own)) return [];

@@ -4,7 +4,7 @@ import { trianglesByGroup } from './model.js';
 import type { PlacedPart } from './place/place-parts.js';
 import type { SurfaceKinds } from './surface-kinds.js';
 
-/** The groups of all parts; `pieces` are those of the parts in their order. */
+/** The groups of all parts; `pieces` are the placed meshes of the parts in their order. */
 export function labelledGroups(
   parts: readonly PlacedPart[],
   pieces: readonly PlacedMesh[],
@@ -16,7 +16,7 @@ export function labelledGroups(
     const isOnce = description.placement.kind === 'once';
     const own = pieces.slice(next, next + (isOnce ? model.instances.length : transforms.length));
     next += own.length;
-    // All placements have the same groups, each placement is one object.
+    // All placements have the same groups; each placement is one object.
     const placed = isOnce ? undefined : Uint32Array.from(own, ({ surfaces: [surface] }) => surface?.instance ?? 0);
     return model.instances.flatMap((instance, k) => {
       const counts = trianglesByGroup(model.meshes[instance.mesh]);

@@ -34,16 +34,16 @@ export interface LoadSceneOptions extends WithFiles {
   colors?: boolean;
   /** Decodes an image and makes a generated model; absent: in this thread. */
   helper?: SceneHelper;
-  /** Which parts are not read, and what the scene has of the whole nevertheless; absent: all are. */
+  /** The parts that are not read, with facts of the whole scene that are kept nevertheless; absent: all are read. */
   reduced?: ReducedScene;
-  /** Is told of all parts where they are placed, before their meshes are used up. */
+  /** Receives all parts in their places, before their meshes are used up. */
   onPlaced?(parts: readonly PlacedPart[]): void;
   /**
-   * Is told why a part cannot be read or has no place, and the scene is that of the others, if they have triangles;
-   * absent: that is thrown. A run wants all parts.
+   * Receives the reason why a part cannot be read or has no place. The scene then consists of the others, if they have
+   * triangles. Absent: the fault is thrown. A run wants all parts.
    */
   onLeftOut?(fault: UserError): void;
-  /** Is told of the groups of triangles by whose names labels decide. */
+  /** Receives the groups of triangles whose names decide about labels. */
   onGroups?(groups: readonly LabelledGroup[]): void;
 }
 
@@ -57,7 +57,7 @@ export interface SceneHelper {
  * Loads the scene of a description, ready for the engine. Each file is read once, however many parts use it.
  *
  * In a part that is placed once, each object has an id, named `part/object` (`part` if the file has no names). In a
- * part placed by list, table or scattering, each placement has one id, whatever the names in the file: `part#1`,
+ * part placed by list, table or scattering, each placement has one id, regardless of the names in the file: `part#1`,
  * `part#2`, … All of a part that has a number is one object of this id, named `part`.
  *
  * Throws UserError for invalid files, materials, labels and placements and for a scene without triangles; AbortedError.
@@ -76,7 +76,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const models = await loadModels(description.parts, reading);
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const { onLeftOut } = options;
-  // What stands on a part that is not there may have a place with it.
+  // A part that stands on an unread one may still have a place with it.
   const isUnread = (part: number) => models[part] === UNREAD;
   const placing = {
     files,
@@ -92,7 +92,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const indoors = indoorDoubts(parts);
   const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
   const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
-  // Labels and materials may be those of a part that is left out.
+  // A left-out part may be the only one that uses a label or a material.
   if (parts.length === placed.length) kinds.warnOfUnused();
   options.onGroups?.(labelledGroups(parts, pieces, kinds));
   const labels = {
@@ -118,7 +118,7 @@ const groundTest = (kinds: SurfaceKinds) => {
   };
 };
 
-/** The reference systems that the files of parts state; a part is where its file has it if nothing transforms it. */
+/** The reference systems that the files of parts state; a part has its file's coordinates if nothing transforms it. */
 function statedReferences(parts: readonly PlacedPart[]): StatedReference[] {
   return parts.flatMap(({ description: { source, placement, place }, model: { crs: text }, transforms }) => {
     if (text === undefined || source.kind !== 'file') return [];
@@ -133,7 +133,7 @@ function warnOfScale(scene: Scene, parts: readonly ScenePart[], indoors: readonl
   const { min, max } = bounds;
   const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
   const isCertain = parts.some(({ source }) => source.kind === 'generated');
-  // What is in rooms tells of the part that has it, not of the tallest one.
+  // Indoor sizes are judged for each part, not by the tallest one.
   const doubts = scaleDoubts(scene, { bounds, size, names: [], isCertain });
   for (const doubt of doubts) log.warn(`${formatPlace(parts[0].place)}: ${doubt}`);
   if (doubts.length > 0 || isCertain) return;
@@ -153,12 +153,12 @@ function pictureUse(description: SceneDescription, { colors = true, helper }: Lo
 /** Options of reading models. */
 type ModelOptions = LoadSceneOptions & ReadContext & { pictures: PictureUse };
 
-/** What a part has whose model cannot be read. */
+/** Placeholder for the model of an unreadable part. */
 const UNREAD: Model = Object.freeze({ meshes: [], instances: [], materials: [], textures: [] });
 
 /**
- * The model of each part, UNREAD of those that are left out; parts with the same source share it. Throws one UserError
- * for all files that are at fault, unless `onLeftOut` is told.
+ * The model of each part, UNREAD for those that are left out; parts with the same source share it. Throws one UserError
+ * for all faulty files, unless `onLeftOut` receives the faults.
  */
 async function loadModels(parts: readonly ScenePart[], options: ModelOptions): Promise<Model[]> {
   const loaded = new Map<string, Model>();
@@ -174,7 +174,7 @@ async function loadModels(parts: readonly ScenePart[], options: ModelOptions): P
     }
     const key = JSON.stringify(part.source);
     const model = loaded.get(key) ?? (await loadModel(part, options).catch(keepIn(errors))) ?? UNREAD;
-    // Each part that names a file at fault is told of.
+    // Failed loads are not kept, so that every part that names a faulty file reports it.
     if (model !== UNREAD) loaded.set(key, model);
     for (const { texels, width, height, channels } of model.textures ?? [])
       if (channels !== 'none') pictures.set(texels, width * height);
@@ -186,7 +186,7 @@ async function loadModels(parts: readonly ScenePart[], options: ModelOptions): P
   return models;
 }
 
-/** Keeps the faults of users in `errors`, for the reading goes on to find all of them; throws others on. */
+/** Collects the faults of users in `errors`, since reading goes on to find all of them; rethrows others. */
 const keepIn = (errors: UserError[]) => (error: unknown) => {
   if (!(error instanceof UserError)) throw error;
   errors.push(error);
@@ -267,7 +267,7 @@ function* piecesOfPlacements(
     model,
     model.instances.map((instance) => kinds.of(model, instance, description.name)),
   );
-  // One at a time: a list of millions would be a second one.
+  // One at a time: a list of millions would double the memory.
   return (function* () {
     for (const [index, transform] of transforms.entries()) {
       const id = idOf(description, names, `${description.name}#${index + 1}`);
@@ -289,7 +289,7 @@ const surfaceOf = ({ material, classification, semantic, isGround }: SurfaceKind
   ...(isGround && { isGround }),
 });
 
-/** The model with `materials`, at least one, on its groups in turn, and none of its own materials and pictures. */
+/** The model with `materials`, at least one, on its groups in turn, without its own materials and pictures. */
 function withMaterials({ textures: _, ...model }: Model, materials: readonly Material[]): Model {
   const meshes = model.meshes.map((mesh) => ({
     ...mesh,

@@ -15,16 +15,17 @@ export interface Mesh {
   positions: Float32Array;
   /** 3 per triangle, each < positions.length / 3. */
   indices: Uint32Array;
-  /** 2 per vertex, if the file has texture coordinates: u to the right, v down; 0 where only other parts have them. */
+  /** 2 per vertex, if the file has texture coordinates: u to the right, v down; 0 for parts without them. */
   uvs?: Float32Array;
-  /** Of each triangle the normal that stands for its own, in the mesh's frame: see base/octahedron. Absent: its own. */
+  /**
+   * For each triangle the normal used in place of its own, in the mesh's frame: see base/octahedron. Absent: its own.
+   */
   normals?: Uint32Array;
   /** Index in `groups` of each triangle. */
   triangleGroup: Uint16Array | Uint32Array;
   groups: MeshGroup[];
   /**
-   * What it is instead of triangles, of which it has none: its positions are the corners of the
-   * voxels' box. Absent: triangles.
+   * The voxels that it has instead of triangles; its positions are the corners of the voxels' box. Absent: triangles.
    */
   medium?: VoxelMedium;
 }
@@ -37,7 +38,7 @@ export interface MeshGroup {
   group: string;
   /** Index into the materials of the model or scene that the mesh belongs to. */
   material: number;
-  /** Its triangles have no texture coordinates, although others of the mesh have them. */
+  /** Whether its triangles have no texture coordinates, although others of the mesh have them. */
   bare?: true;
 }
 
@@ -60,17 +61,19 @@ export interface Material {
    * incidence, 0.04 if absent.
    */
   metallicRoughness?: { metallic: number; roughness: number; dielectric?: number };
-  /** Share, 0…1, of the light in the surface that leaves it on the other side instead of this one; absent: 0. */
+  /** Fraction, 0…1, of the light in the surface that leaves it on the other side instead of this one; absent: 0. */
   transmission?: number;
   /** ASPRS class of the surface in the file itself (HELIOS++ material files); a label rule overrides it. */
   classification?: number;
-  /** The file says that others may stand on it (HELIOS++ material files), whatever its class. */
+  /** Whether others may stand on it regardless of its class, as stated by the file (HELIOS++ material files). */
   isGround?: true;
-  /** Its gloss as HELIOS++ reads it, with `physics.gloss: plain`; absent: all else says how it scatters. */
+  /**
+   * Its gloss as HELIOS++ reads it, with `physics.gloss: plain`; absent: the other properties define its scattering.
+   */
   plain?: PlainGloss;
 }
 
-/** Kd, Ks and Ns of an MTL file as written: sums over red, green and blue, 0 where the file has none. */
+/** Kd, Ks and Ns of an MTL file as written: sums over red, green and blue, 0 if the file has none. */
 export interface PlainGloss {
   readonly diffuse: number;
   readonly specular: number;
@@ -87,7 +90,8 @@ export interface MeshInstance {
   /** Mesh frame (origin included) to model frame. */
   transform: Affine;
   /**
-   * The mesh has a front, at its x axis: that of a vehicle, in which it drives, or of a person; absent: nobody says.
+   * Whether the mesh has a front, at its x axis: the driving direction of a vehicle, or the front of a person; absent:
+   * unknown.
    */
   hasFront?: true;
 }
@@ -103,7 +107,7 @@ export interface Model {
   crs?: string;
 }
 
-/** How many triangles each group of a mesh has. */
+/** Number of triangles in each group of a mesh. */
 export function trianglesByGroup({ groups, triangleGroup }: Mesh): number[] {
   const counts = groups.map(() => 0);
   for (const group of triangleGroup) counts[group]++;

@@ -1,7 +1,9 @@
 import type { Box3, Vec3 } from '../base/vec3.js';
 import type { Material, Mesh, MeshGroup, MeshInstance, Model } from './model.js';
 
-/** What numbers, names and labels of a scene need of a model whose triangles are not read; plain data. */
+/**
+ * The parts of a model that decide the numbers, names and labels of a scene; its triangles are not read. Plain data.
+ */
 export interface PartOutline {
   meshes: readonly { name: string; groups: readonly MeshGroup[] }[];
   materials: readonly Material[];
@@ -9,19 +11,19 @@ export interface PartOutline {
   crs?: string;
 }
 
-/** A scene of which some parts are not read, and what it has in common with the whole. */
+/** A scene of which some parts are not read, with its properties taken from the whole. */
 export interface ReducedScene {
   /** Outlines of the parts that are not read, by their numbers. */
   outlines: ReadonlyMap<number, PartOutline>;
-  /** Of the whole. */
+  /** Frame and classes of the whole scene. */
   frameOrigin: Vec3;
   bounds: Box3;
   classes: Readonly<Record<number, string>>;
 }
 
 /**
- * The outline of a model; undefined where an outline is not enough: of textures, voxels that light
- * passes, and other normals.
+ * The outline of a model; undefined if an outline is not enough: with textures, voxels that let light through, or
+ * normals in place of the triangles' own.
  */
 export function outlineOf({ meshes, materials, textures = [], instances, crs }: Model): PartOutline | undefined {
   const isPlain = ({ normals, medium }: Mesh): boolean => normals === undefined && medium === undefined;
@@ -34,7 +36,7 @@ export function outlineOf({ meshes, materials, textures = [], instances, crs }: 
   };
 }
 
-/** A model with everything of its outline, and without triangles. */
+/** A model from its outline, without triangles. */
 export const modelOfOutline = ({ meshes, materials, instances, crs }: PartOutline): Model => ({
   meshes: meshes.map(({ name, groups }) => ({
     name,

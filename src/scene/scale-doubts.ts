@@ -9,9 +9,9 @@ interface Geometry {
   instances: readonly Pick<Model['instances'][number], 'mesh' | 'transform'>[];
 }
 
-/** Where a scene is, and what it holds; metres. */
+/** Position and contents of a scene; metres. */
 interface Extent {
-  /** In the frame to which the instances' transforms lead. */
+  /** Box in the frame to which the instances' transforms lead. */
   bounds: Box3;
   /** x, y and z (up) of the scene's size. */
   size: Vec3;
@@ -21,8 +21,8 @@ interface Extent {
 }
 
 /**
- * Doubts about the size of a scene, as a rule none: a question about unit and axes, or else how many digits its places
- * lose because they are too far apart.
+ * Doubts about the size of a scene, usually none: a question about unit and axes, or else the loss of digits of
+ * coordinates that are too far apart.
  */
 export function scaleDoubts(geometry: Geometry, { bounds, size, names, isCertain = false }: Extent): string[] {
   const loss = lossOf(size);
@@ -35,7 +35,7 @@ export function scaleDoubts(geometry: Geometry, { bounds, size, names, isCertain
 const FRACTION_BITS = 23;
 const MILLIMETRE = 1e-3;
 
-/** What f32 costs the coordinates that are farthest from the middle; undefined up to a millimetre. */
+/** Rounding in f32 of the coordinates farthest from the middle; undefined up to a millimetre. */
 function lossOf(size: Vec3): string | undefined {
   const half = Math.max(...size) / 2;
   const step = 2 ** (Math.floor(Math.log2(half)) - FRACTION_BITS);
@@ -48,7 +48,7 @@ function lossOf(size: Vec3): string | undefined {
 /** Number of cells along the widest side. */
 const CELLS = 256;
 
-/** Whether nothing lies along more than half of the widest side: places far apart, and no large thing. */
+/** Whether an empty stretch takes more than half of the widest side: distant places, not one large object. */
 function isFarApart({ meshes, instances }: Geometry, { min, max }: Box3): boolean {
   const sides = max.map((most, axis) => most - min[axis]);
   const axis = sides.indexOf(Math.max(...sides));

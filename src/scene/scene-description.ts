@@ -20,9 +20,11 @@ export interface SceneDescription {
    * catalogue.
    */
   materialFolders?: string[];
-  /** Folders, absolute, whose files models may name, besides those in a model's own folder; absent: none. */
+  /** Absolute folders with files that models may name, besides a model's own folder; absent: none. */
   modelFolders?: string[];
-  /** How the reflectance and the gloss of materials in files are taken; absent: as instruments see them, PHYSICS.si. */
+  /**
+   * Interpretation of the reflectance and the gloss of materials in files; absent: as instruments see them, PHYSICS.si.
+   */
   physics?: MaterialPhysics;
 }
 
@@ -32,21 +34,20 @@ export type MaterialPhysics = Pick<Physics, 'gloss' | 'reflectance'>;
 export interface ScenePart {
   name: string;
   source: FileSource | GeneratedSource;
-  /** File frame to world, axes and units included; applied before the instance's own. */
+  /** File frame to world, including axes and units; applied before the instance's own. */
   transform: Affine;
   placement: PartPlacement;
-  /** The ground on which it is put, up or down from where it is placed; absent: it stays there. */
+  /** The ground to which it is moved up or down from its place; absent: it stays there. */
   stand?: Standing;
-  /** Id of the object that the part is, with all its placements; absent: objects and placements get ids in turn. */
+  /** Id of the object formed by the part with all its placements; absent: objects and placements get ids in turn. */
   instance?: number;
   place: SourcePlace;
 }
 
-/** How a part stands on its ground. */
+/** Position of a part relative to its ground. */
 export interface Standing {
   /**
-   * Name of the part that is its ground; absent: all surfaces that are ground (isGround) of parts
-   * that do not stand on others.
+   * Name of the part that is its ground; absent: all ground surfaces (isGround) of parts that do not stand on others.
    */
   part?: string;
   /**
@@ -54,33 +55,33 @@ export interface Standing {
    * the ground; `plane-closest`: no vertex below that plane, and one on it.
    */
   by: 'surface' | 'plane-lowest' | 'plane-closest';
-  /** Where its ground is named; absent: where the part is. */
+  /** The place that names its ground; absent: that of the part. */
   place?: SourcePlace;
 }
 
 export interface FileSource {
   kind: 'file';
   path: string;
-  /** Level of detail that is taken of a CityJSON file; absent: the finest of each object. */
+  /** Level of detail to read from a CityJSON file; absent: the finest of each object. */
   lod?: string;
-  /** How a cloud of points, or a file of voxels, becomes surfaces; absent: a file of voxels as solid ones. */
+  /** Conversion of a cloud of points, or of a file of voxels, to surfaces; absent: a file of voxels as solid ones. */
   voxels?: VoxelChoice;
-  /** What its surfaces have, in turn, in place of the materials of the file; absent: these. */
+  /** Materials of its surfaces, in turn, in place of those of the file; absent: those of the file. */
   materials?: readonly Material[];
 }
 
-/** A computed model. Sources that differ only in the function make the same model. */
+/** A computed model. Sources that differ only in the function give the same model. */
 export interface GeneratedSource {
   kind: 'generated';
   /** Name of the generator. */
   generator: string;
   seed: number;
   triangles: number;
-  /** Sizes by name, as ordered; absent: none. */
+  /** Requested sizes by name; absent: none. */
   size?: Readonly<Record<string, number | undefined>>;
-  /** What else was ordered, such as a season; absent: nothing. */
+  /** Further requested properties, such as a season; absent: none. */
   details?: object;
-  /** Path of the table from which details come. */
+  /** Path of the table with details. */
   table?: string;
   generate(): Promise<Model>;
 }
@@ -105,7 +106,7 @@ export interface ScatterPlacement {
   spacing: number;
   /** Name of the part on which they stand; absent: z = 0. */
   on?: string;
-  /** Where that name is, or the scattering; absent: where the part is. */
+  /** The place of that name, or of the scattering; absent: that of the part. */
   place?: SourcePlace;
 }
 
@@ -119,7 +120,7 @@ export interface LabelRule {
   semantic?: string;
   /** Replaces the file's material. */
   material?: string;
-  /** It comes with a generator and not from the user: it may fit nothing. */
+  /** Whether it comes with a generator and not from the user, so that it may fit nothing. */
   builtIn?: true;
   place: SourcePlace;
 }

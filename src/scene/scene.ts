@@ -23,10 +23,7 @@ export interface Scene {
   /** Textures that the materials refer to by index. */
   textures: Texture[];
   names: LabelNames;
-  /**
-   * Direction of the front of objects that are known to have one, by number: the angle from x about
-   * z, radians; absent: none.
-   */
+  /** Direction of the front of objects with a known one, by number: the angle from x about z, radians; absent: none. */
   fronts?: Readonly<Record<number, number>>;
   /** Number of triangles, with every instance counted. */
   triangleCount: number;
@@ -36,12 +33,12 @@ export interface Scene {
 
 /** A reference system that the file of a part states. */
 export interface StatedReference {
-  /** Such as `EPSG:7415`, or the file's own words. */
+  /** Its name, such as `EPSG:7415`, or the file's own words. */
   text: string;
   file: string;
   /** Place of the part. */
   place: SourcePlace;
-  /** Whether the part is not where its file has it. */
+  /** Whether the part was moved from its place in its file. */
   isMoved: boolean;
 }
 
@@ -52,7 +49,7 @@ export const isScene = (value: unknown): value is Scene =>
 export interface SceneInstance {
   /** Index into `meshes`. */
   mesh: number;
-  /** Mesh frame (its origin included) to world, f64. */
+  /** Mesh frame (including its origin) to world, f64. */
   transform: Affine;
   surfaceBase: number;
 }
@@ -60,7 +57,7 @@ export interface SceneInstance {
 /** A placement of a turbid medium. */
 export interface SceneMedium {
   medium: VoxelMedium;
-  /** Frame of its mesh (its origin included) to world, f64. */
+  /** Frame of its mesh (including its origin) to world, f64. */
   transform: Affine;
   /** Index into `Scene.surfaces` of its leaves. */
   surface: number;
@@ -76,7 +73,7 @@ export interface Surface {
   classification: number;
   /** The user's own class, 0…65535; 0 is "none". */
   semantic: number;
-  /** The file says that it is ground, although its class does not. */
+  /** Whether it is ground according to the file, although its class is not. */
   isGround?: true;
   /** Index of the first of the surfaces that its material's picture distinguishes; absent: none. */
   choices?: number;
@@ -92,7 +89,7 @@ export interface ScatteringChoice {
 export interface SceneMaterial extends MaterialLook, ScatteringChoice {
   /** Patterns of the label rules by which it replaces a file's material; absent: none. */
   labels?: string[];
-  /** Names of the materials with it in their pictures; absent: none. */
+  /** Names of the materials whose pictures contain it; absent: none. */
   pictures?: string[];
 }
 

@@ -20,7 +20,7 @@ export class SurfaceKinds {
   readonly labels: Labels;
   readonly materials: SceneMaterials;
   readonly textures: SceneTextures;
-  /** The names by which labels decide. */
+  /** The names on which labels decide. */
   readonly names = new GroupNames();
   private readonly log: Log;
 
@@ -68,7 +68,7 @@ export class SurfaceKinds {
       material: this.materials.index(material, decision.materialRule),
       classification: decision.classification ?? material.classification ?? this.unlabelled,
       semantic: decision.semantic,
-      // A label that names a class has the last word.
+      // A label with a class has priority.
       ...(material.isGround && decision.classification === undefined && { isGround: true }),
     };
   }

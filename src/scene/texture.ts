@@ -1,7 +1,7 @@
 /** Continuation of a texture outside of 0…1. */
 export type TextureWrap = 'repeat' | 'mirror' | 'clamp';
 
-/** The channels of an image that are kept: those that a scan needs. */
+/** The channels of an image that are kept for a scan. */
 export type TextureChannels = 'rgba' | 'alpha' | 'red' | 'none';
 
 /**

@@ -14,12 +14,12 @@ export const LEAF_ANGLES = [
 
 export type LeafAngles = (typeof LEAF_ANGLES)[number];
 
-/** Ways in which the normal of a voxel follows from the points in it. */
+/** Derivations of a voxel's normal from the points in it. */
 export const VOXEL_NORMALS = ['faces', 'mean', 'nearest', 'plane'] as const;
 
 export type VoxelNormalsKind = (typeof VOXEL_NORMALS)[number];
 
-/** What holds where a choice says nothing. */
+/** Defaults of a choice. */
 export const VOXEL_DEFAULTS = Object.freeze({
   minPoints: 1,
   normals: 'faces',
@@ -32,38 +32,38 @@ export const VOXEL_DEFAULTS = Object.freeze({
 } as const);
 
 /**
- * How a cloud of points, or a file of voxels, becomes surfaces or a medium; what is absent is as in VOXEL_DEFAULTS, or
- * as told.
+ * Conversion of a cloud of points, or of a file of voxels, to surfaces or a medium. Absent: VOXEL_DEFAULTS, or as
+ * stated.
  */
 export interface VoxelChoice {
-  /** Of a cloud: edge of a voxel, in the unit of the file. */
+  /** For a cloud: edge of a voxel, in the unit of the file. */
   size?: number;
-  /** Of a cloud: voxels with fewer points are left out. */
+  /** For a cloud: voxels with fewer points are left out. */
   minPoints?: number;
-  /** Of a cloud: the normals of its voxels. */
+  /** For a cloud: normals of its voxels. */
   normals?: VoxelNormalsKind;
-  /** Of a cloud of text: numbers, from 1, of the columns of its points' normals; absent: those that their names say. */
+  /** For a cloud of text: numbers, from 1, of the columns of its points' normals; absent: by their names. */
   normalColumns?: Vec3;
   /** Normal of points and voxels without one; absent: the points are left out. */
   defaultNormal?: Vec3;
-  /** Of cubes: a rotation of their places about the file's origin; they stay parallel to its axes. Absent: none. */
+  /** For cubes: a rotation of their places about the file's origin; they stay parallel to its axes. Absent: none. */
   turn?: Affine;
-  /** Of cubes: number of groups that they belong to in turn; absent: 1. */
+  /** For cubes: number of groups, assigned in turn; absent: 1. */
   groups?: number;
-  /** Of a file of voxels: what a voxel becomes. */
+  /** For a file of voxels: representation of a voxel. */
   mode?: 'solid' | 'scaled' | 'medium';
   /** The edge of a scaled voxel is that of its cell times (plant area density / largest one) to this power. */
   exponent?: number;
-  /** Of cubes of a file of voxels: factor of their edges, about their middles. */
+  /** For cubes of a file of voxels: factor of their edges, about their middles. */
   cubeScale?: number;
-  /** Whether scaled voxels lie anywhere in their cells, and not in their middle. */
+  /** Whether scaled voxels lie at random places in their cells instead of the middle. */
   shift?: boolean;
-  /** Other seeds, other places. */
+  /** Seed of the places. */
   seed?: number;
   /** Angles of the leaves of a medium. */
   leafAngles?: LeafAngles;
   /** Absolute path of a table of the projection of its leaves, in place of `leafAngles`. */
   projections?: string;
-  /** How the density of plants weakens light; absent: PHYSICS.si. */
+  /** Attenuation of light by the density of plants; absent: PHYSICS.si. */
   foliage?: Physics['foliage'];
 }

@@ -17,7 +17,7 @@ export interface VoxelMedium {
    * absent: 1 in every direction.
    */
   projections?: Float64Array;
-  /** Leaves lie as the nearest face of their voxel; absent: they are turned at random. */
+  /** Whether leaves are parallel to the nearest face of their voxel; absent: randomly oriented. */
   faces?: true;
 }
 

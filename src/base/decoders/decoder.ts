@@ -1,6 +1,6 @@
 import { inflateBase64 } from '../inflate-base64.js';
 
-/** A decoder in WebAssembly as scripts/generate-decoders.mjs writes it. */
+/** A decoder in WebAssembly as written by scripts/generate-decoders.mjs. */
 interface EmbeddedDecoder {
   /** Base64 of the deflated binary. */
   WASM: string;
@@ -9,8 +9,8 @@ interface EmbeddedDecoder {
 }
 
 /**
- * A decoder that is loaded and started on first use. A call that fails may leave its memory in any state, so the next
- * call gets a new one; the binary is compiled once.
+ * A decoder that is loaded and started on first use. A failed call may leave its memory in any state, so the next call
+ * gets a new decoder; the binary is compiled once.
  */
 export class Decoder<Module> {
   private readonly load: () => Promise<EmbeddedDecoder>;
@@ -21,7 +21,7 @@ export class Decoder<Module> {
     this.load = load;
   }
 
-  /** Starts the decoder; returns a function that calls it at once and returns the result. */
+  /** Starts the decoder; returns a function that calls it synchronously and returns the result. */
   async open(): Promise<<Result>(work: (decoder: Module) => Result) => Result> {
     this.running ??= this.start(MEMORY_MAX);
     const decoder = await this.running;
@@ -35,7 +35,7 @@ export class Decoder<Module> {
     };
   }
 
-  /** A decoder for the caller alone, whose memory cannot grow beyond `memoryMax` bytes. */
+  /** A decoder for the sole use of the caller, whose memory cannot grow beyond `memoryMax` bytes. */
   async start(memoryMax: number): Promise<Module> {
     this.compiled ??= this.compile();
     const { decoder, binary } = await this.compiled;
@@ -64,13 +64,13 @@ const instantiator =
     return {};
   };
 
-/** Of a decoder that calls share: the largest image (256 MiB as RGBA) and what decoding it takes. */
+/** Memory of a shared decoder: the largest image (256 MiB as RGBA) and its decoding. */
 const MEMORY_MAX = 1 << 30;
 const PAGE_BYTES = 1 << 16;
 
 /**
- * A memory that refuses to grow beyond a limit, since a damaged file may ask for any amount; Emscripten then reports
- * that an allocation failed.
+ * A memory that refuses to grow beyond a limit, since a damaged file may request any amount; Emscripten then reports a
+ * failed allocation.
  */
 class LimitedMemory {
   private readonly memory: WebAssembly.Memory;

@@ -1,4 +1,4 @@
-/** A fault in an expression; `at` is its place in the text, from 0, and the message counts characters from 1. */
+/** A fault in an expression; `at` is its position in the text, from 0, while the message counts characters from 1. */
 export class ExpressionError extends Error {
   override name = 'ExpressionError';
   readonly at: number;
@@ -9,7 +9,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** What `check` finds wrong, or the message of the ExpressionError that it throws. */
+/** The fault that `check` returns, or the message of the ExpressionError that it throws. */
 export function expressionFault(check: () => string | undefined): string | undefined {
   try {
     return check();

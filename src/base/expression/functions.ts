@@ -1,4 +1,4 @@
-/** A function of an expression, and how many arguments it takes. */
+/** A function of an expression, with its number of arguments. */
 interface ExpressionFunction {
   least: number;
   most: number;
@@ -11,8 +11,8 @@ const ofTwo = (of: (a: number, b: number) => number): ExpressionFunction => ({ l
 const ofSeveral = (of: (...values: number[]) => number): ExpressionFunction => ({ least: 2, most: ARGUMENTS_MAX, of });
 
 /**
- * The functions that an expression may call; angles are radians, logarithms natural. Outside their
- * domain they are not a number.
+ * The functions that an expression may call; angles are radians, logarithms natural. Outside their domain the result is
+ * NaN.
  */
 export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map([
   ['sqrt', ofOne(Math.sqrt)],
@@ -34,7 +34,7 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map([
   ['max', ofSeveral(Math.max)],
 ]);
 
-/** The numbers that an expression may call by name. */
+/** The constants that an expression may use by name. */
 export const CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['pi', Math.PI],
   ['e', Math.E],

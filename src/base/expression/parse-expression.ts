@@ -2,7 +2,7 @@ import { ExpressionError } from './expression-error.js';
 import { CONSTANTS, FUNCTIONS } from './functions.js';
 import { type Token, tokensOf } from './tokens.js';
 
-/** The number that an expression has for these values of its variables. */
+/** The value of an expression for these values of its variables. */
 export type Expression<Name extends string> = (values: Readonly<Record<Name, number>>) => number;
 
 /** Longest text of an expression, in characters. */
@@ -11,10 +11,10 @@ const LENGTH_MAX = 500;
 const DEPTH_MAX = 32;
 
 /**
- * The function that `text` describes: numbers, the variables `names`, + − * / ^, parentheses, the functions of
- * `FUNCTIONS` and the numbers of `CONSTANTS`; a variable hides a number of its name. ^ binds tighter than a sign before
- * it and groups from the right, as in mathematics: −2^2 is −4, 2^3^2 is
- * 512. Nothing of the text is run as a program. Throws ExpressionError with the place of the fault.
+ * Compiles `text` to a function. It may have numbers, the variables `names`, + − * / ^, parentheses, the functions of
+ * `FUNCTIONS` and the constants of `CONSTANTS`; a variable hides a constant of the same name. ^ binds tighter than a
+ * sign before it and groups from the right, as in mathematics: −2^2 is −4, 2^3^2 is 512. Nothing of the text is run as
+ * a program. Throws ExpressionError with the position of the fault.
  */
 export function parseExpression<Name extends string>(text: string, names: readonly Name[]): Expression<Name> {
   if (text.length > LENGTH_MAX)

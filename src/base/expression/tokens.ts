@@ -1,6 +1,6 @@
 import { ExpressionError } from './expression-error.js';
 
-/** A part of an expression and its place in the text, from 0. */
+/** A part of an expression with its position in the text, from 0. */
 export interface Token {
   kind: 'number' | 'name' | 'sign' | 'end';
   text: string;
@@ -9,7 +9,7 @@ export interface Token {
 
 const PARTS = /(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z]\w*)|([-+*/^(),])/y;
 
-/** The parts of an expression, with one of kind `end` behind the last. Throws ExpressionError. */
+/** The parts of an expression, with one of kind `end` at the end. Throws ExpressionError. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

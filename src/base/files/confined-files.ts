@@ -3,18 +3,18 @@ import { FileAccessError, type Files } from './files.js';
 import { outputFault } from './output-fault.js';
 import { dirname, isInside } from './paths.js';
 
-/** Folders that files are confined to, absolute; each must be there. */
+/** Folders that files are confined to, absolute; each must exist. */
 export interface Confinement {
-  /** Those in which, and below which, files are read. */
+  /** Folders in and below which files are read. */
   read: readonly string[];
-  /** The one below which files are written; absent: none is. */
+  /** The folder below which files are written; absent: none are. */
   write?: string;
 }
 
 /**
- * The same files, of which only those below some folders are read and written, whatever paths, links or folder links
- * lead elsewhere. What lies outside is not even looked at, unless a link inside leads to it. Throws what
- * `files.realPath` throws if a folder is not there.
+ * The same files, confined to some folders and below for reading and writing, even against paths, links or folder links
+ * that lead elsewhere. Paths outside are not even examined, unless a link inside leads to them. Throws the error of
+ * `files.realPath` if a folder does not exist.
  */
 export async function confineFiles(files: Files, { read, write }: Confinement): Promise<Files> {
   const readable = await FolderBounds.of(files, write === undefined ? read : [...read, write]);
@@ -47,10 +47,10 @@ export async function confineFiles(files: Files, { read, write }: Confinement): 
     open: guarded(demandRead, files.open.bind(files)),
     list: guarded(demandRead, files.list.bind(files)),
     taken: guarded(demandRead, files.taken.bind(files)),
-    // Paths are told apart before any is read, or written.
+    // Never throws for paths outside, since paths are compared before they are read or written.
     identify: async (path) => ((await readable.hold(path)) ? files.identify(path) : files.resolve(files.folder, path)),
     checkOutput: async (path, options) => {
-      // Where nothing is written, all that can be said is whether it would lie inside.
+      // If nothing is written, the only possible answer is whether the path would lie inside.
       if (write === undefined && (await readable.hold(path))) return;
       await demandWrite(path);
       await files.checkOutput(path, options);
@@ -75,10 +75,10 @@ export async function confineFiles(files: Files, { read, write }: Confinement): 
   };
 }
 
-/** Folders, and what lies in them. */
+/** Folders and their contents. */
 export class FolderBounds {
   private readonly files: Files;
-  /** As they were given, and behind all links. */
+  /** The folders as given, and with all links resolved. */
   private readonly named: readonly string[];
   private readonly real: readonly string[];
 
@@ -88,24 +88,24 @@ export class FolderBounds {
     this.real = real;
   }
 
-  /** Throws what `files.realPath` throws if a folder is not there. */
+  /** Throws the error of `files.realPath` if a folder does not exist. */
   static async of(files: Files, folders: readonly string[]): Promise<FolderBounds> {
     const named = folders.map((folder) => files.resolve(files.folder, folder));
     return new FolderBounds(files, named, await Promise.all(named.map((folder) => files.realPath(folder))));
   }
 
   /**
-   * Whether `path`, with all links followed, is one of the folders or below; what is not there, whether it would be.
+   * Whether `path`, with all links followed, is one of the folders or below; for a missing file, whether it would be.
    */
   async hold(path: string): Promise<boolean> {
     if (path.includes('\0')) return false;
     const target = this.files.resolve(this.files.folder, path);
-    // Asking the system for what lies elsewhere might wake a server, or tell whether it is there.
+    // Asking the system about files elsewhere might wake a server, or reveal whether they exist.
     if (!within([...this.named, ...this.real], target)) return false;
     return within(this.real, await this.realPathOf(target));
   }
 
-  /** The path behind links of its part that is there. */
+  /** The real path of a path, whose last parts may not exist. */
   private async realPathOf(path: string): Promise<string> {
     try {
       return await this.files.realPath(path);

@@ -9,7 +9,7 @@ export function errorCode(error: unknown): string | undefined {
 
 type Paths = Pick<Files, 'folder' | 'resolve'>;
 
-/** Meaning of a failed system call for the author of the path, and advice, by the system's error code. */
+/** Explanation of a failed system call to the author of the path, and advice, by the system's error code. */
 const CAUSES: Record<string, (path: string, files: Paths, action: string) => { found: string; hint: string }> = {
   ENOENT: (path, files) => ({
     found: 'there is no such file or folder',
@@ -38,8 +38,8 @@ const CAUSES: Record<string, (path: string, files: Paths, action: string) => { f
 };
 
 /**
- * The user error for an error of `files` during `action` ("write", "read") on `path`. Anything else, for instance a
- * mistake of ours, is returned unchanged.
+ * The user error for an error of `files` during `action` ("write", "read") on `path`. Other errors, such as our own
+ * mistakes, are returned unchanged.
  */
 export function fileError(files: Paths, action: string, path: string, error: unknown): unknown {
   const code = errorCode(error);

@@ -10,9 +10,9 @@ import type { Log } from '../log.js';
 export interface Files {
   /** The folder that relative paths start from. */
   readonly folder: string;
-  /** Whether `path` is the same from any folder. */
+  /** Whether `path` does not depend on the folder it starts from. */
   isAbsolute(path: string): boolean;
-  /** The absolute path of `path` relative to `folder`, without `.` and `..`. Never fails, and looks at no file. */
+  /** The absolute path of `path` relative to `folder`, without `.` and `..`. Never fails, and accesses no file. */
   resolve(folder: string, path: string): string;
   /** The path with all links followed; throws for a broken link. */
   realPath(path: string): Promise<string>;
@@ -29,7 +29,7 @@ export interface Files {
   taken(folder: string): Promise<string[]>;
   /**
    * A text that two paths share if they lead to the same file by any names, links or folder links. A file that does not
-   * exist is told by its folder and name.
+   * exist is identified by its folder and name.
    */
   identify(path: string): Promise<string>;
   /** Throws UserError if `create` would; writes nothing. */
@@ -43,11 +43,11 @@ export interface Files {
   remove(path: string): Promise<void>;
   /** Removes an empty folder; throws if it is not empty. */
   removeFolder(path: string): Promise<void>;
-  /** Begins files that appear together. */
+  /** Starts a set of files that appear together. */
   openSet(options?: OutputSetOptions): OutputSet;
   /**
-   * Finishes or removes what programs left in `folders` that were killed while they wrote a set of files there, with a
-   * line in the log. What a living program writes stays. Folders that are missing are ignored.
+   * Finishes or removes sets of files that programs were writing in `folders` when they were killed, with a line in the
+   * log. The files of a living program stay. Folders that are missing are ignored.
    */
   recover(folders: readonly string[], log: Log): Promise<void>;
 }
@@ -77,12 +77,12 @@ export interface CreateOptions {
 }
 
 export interface CreateFileOptions extends CreateOptions {
-  /** Whether no byte is written a second time, so that a pipe may have the first before the last are known. */
+  /** Whether no byte is written a second time, so that a pipe can pass on the first before the last are known. */
   appendOnly?: boolean;
 }
 
 export interface CheckOutputOptions extends CreateOptions {
-  /** Whether folders of the path that are missing will be made. */
+  /** Whether missing folders of the path will be made. */
   makeFolders?: boolean;
 }
 
@@ -92,14 +92,14 @@ export interface OutputSetOptions extends CreateOptions {
 }
 
 /**
- * Files that appear under their final names together or not at all. If the program dies while they are given their
- * names, `Files.recover` finishes this. After a failure the files that were there before are back.
+ * Files that appear under their final names together or not at all. If the program dies while they get their names,
+ * `Files.recover` finishes this. After a failure the previous files are back.
  */
 export interface OutputSet {
   /**
-   * Creates an empty file of the set, and the folders of its path that are missing; its `commit` completes its content
-   * without giving it its name. Throws UserError as `Files.create`, and if the path leads to an input or to another
-   * file of the set.
+   * Creates an empty file of the set, and the missing folders of its path; its `commit` completes its content without
+   * giving it its name. Throws UserError as `Files.create`, and if the path leads to an input or to another file of the
+   * set.
    */
   create(path: string, options?: Pick<CreateFileOptions, 'appendOnly'>): Promise<OutputFile>;
   /** Removes the file at `path` when the others appear. */
@@ -115,17 +115,17 @@ export interface OutputFile {
   readonly path: string;
   /** Bytes appended so far. */
   readonly size: number;
-  /** Bytes that are best collected before they are appended; absent: it does not matter. */
+  /** Number of bytes to collect before they are appended; absent: it does not matter. */
   readonly blockBytes?: number;
   /** Adds `bytes` at the end; they must not change until it resolves. */
   append(bytes: Uint8Array): Promise<void>;
-  /** Takes back the bytes behind the first `size`, those of an `append` that failed included; absent: they stay. */
+  /** Removes the bytes behind the first `size`, including those of a failed `append`; absent: they stay. */
   cut?(size: number): Promise<void>;
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
   writeAt(bytes: Uint8Array, position: number): Promise<void>;
   /**
-   * Opens a file without a name for data that come into this one later. It is gone when this one is complete or
-   * aborted, or when the program ends, however it ends. In a page it is in memory.
+   * Opens a file without a name for data that are added to this one later. It is gone when this one is complete or
+   * aborted, or when the program ends in any way. In a page it is in memory.
    */
   openScratch(): Promise<ScratchFile>;
   /** Gives the file its name. On failure, nothing is left behind. */
@@ -138,7 +138,7 @@ export interface OutputFile {
 export interface ScratchFile {
   /** Writes `bytes` at `position`; they must not change until it resolves. */
   write(bytes: Uint8Array, position: number): Promise<void>;
-  /** Fills `target` with the bytes from `position` on, which have been written. */
+  /** Fills `target` with the bytes from `position` on. Precondition: they have been written. */
   read(target: Uint8Array, position: number): Promise<void>;
 }
 
@@ -152,7 +152,7 @@ export interface CreatesFiles {
   files: Pick<Files, 'create'>;
 }
 
-/** A failure to access a file for a reason that only some kinds of files have; `message` states it in a few words. */
+/** A failure to access a file for a reason specific to its kind; `message` states it in a few words. */
 export class FileAccessError extends Error {
   override readonly name = 'FileAccessError';
   readonly code: string;

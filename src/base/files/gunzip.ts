@@ -1,20 +1,20 @@
 import { UserError } from '../errors.js';
 import { joinArrays } from '../join-arrays.js';
 
-/** Files may grow to this size whatever their ratio. */
+/** Files of up to this size may have any ratio. */
 const FREE_BYTES = 1 << 26;
-/** Text of numbers shrinks to a tenth; a file that shrinks to less than a hundredth is made to fill the memory. */
+/** Text of numbers shrinks to a tenth; a file that shrinks to less than a hundredth is meant to fill the memory. */
 const MAX_RATIO = 100;
 
 /** Whether a file with these first bytes is compressed by gzip (RFC 1952, 2.3.1). */
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b;
 
-/** The most bytes that a compressed file of `size` bytes may hold. */
+/** Most bytes that a compressed file of `size` bytes may expand to. */
 export const mostBytesIn = (size: number): number => Math.max(FREE_BYTES, MAX_RATIO * size);
 
 /**
- * Decompresses the blocks of a gzip file as they come. Throws UserError for damaged data, and as soon as more than
- * `maxBytes` come out, so that a small file cannot fill the memory.
+ * Decompresses the blocks of a gzip file as they arrive. Throws UserError for damaged data, and as soon as the output
+ * exceeds `maxBytes`, so that a small file cannot fill the memory.
  */
 export async function* gunzip(
   blocks: AsyncIterable<Uint8Array>,
@@ -57,7 +57,7 @@ async function nextOf(reader: ByteReader, file: string): Promise<ReadableStreamR
   try {
     return await reader.read();
   } catch (error) {
-    // Faults of the file's own blocks pass; all others come from the decompression.
+    // Faults of reading the file pass; all others come from the decompression.
     if (error instanceof UserError || (error instanceof Error && error.name === 'AbortedError')) throw error;
     throw new UserError('the gzip data are damaged or cut off', {
       place: { file },
@@ -67,7 +67,7 @@ async function nextOf(reader: ByteReader, file: string): Promise<ReadableStreamR
   }
 }
 
-/** The blocks as a stream; each is copied, since its buffer is used again. */
+/** The blocks as a stream; each is copied, since its buffer is reused. */
 function streamOf(blocks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const iterator = blocks[Symbol.asyncIterator]();
   return new ReadableStream({

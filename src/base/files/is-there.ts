@@ -1,6 +1,6 @@
 import type { Files } from './files.js';
 
-/** Whether there is a file or a folder at `path` that can be asked for. */
+/** Whether an accessible file or folder exists at `path`. */
 export const isThere = (files: Pick<Files, 'stat'>, path: string): Promise<boolean> =>
   files.stat(path).then(
     () => true,

@@ -3,7 +3,7 @@ import { isThere } from './is-there.js';
 import { isInside, relativePath } from './paths.js';
 
 /**
- * The same files; one below `folder` is read from the same place below `over` instead, if it is
+ * The same files with an overlay: a file below `folder` is read from the same place below `over` instead, if it exists
  * there. Both are absolute.
  */
 export function layFiles(files: Files, folder: string, over: string): Files {

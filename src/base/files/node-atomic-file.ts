@@ -3,7 +3,7 @@
  * system, so that the last step is one rename), flushed to the device, and only then given its final name. A crash
  * leaves the temporary file, never a half-written one under the final name. The temporary name contains the process and
  * random digits and is opened exclusively, so two processes that write the same path never share a file, and the next
- * process that writes the same path recognises those of processes that are dead and removes them.
+ * process that writes the same path recognises and removes those of dead processes.
  */
 import { randomBytes } from 'node:crypto';
 import { link, open, readdir, realpath, rename, unlink } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export interface AtomicFileOptions extends CreateOptions {
 const NAME_KEPT = 60;
 
 export class AtomicFile extends UnnamedFile implements OutputFile {
-  /** The file to be replaced, behind any symbolic link. */
+  /** The file to be replaced, with symbolic links resolved. */
   private readonly target: string;
   private readonly force: boolean;
 
@@ -79,7 +79,7 @@ export class AtomicFile extends UnnamedFile implements OutputFile {
     try {
       await link(this.temporaryPath, this.target);
     } catch {
-      // Or if the file system has no links.
+      // The error may also mean that the file system has no links.
       await checkOutputPath(this.path);
       return rename(this.temporaryPath, this.target);
     }
@@ -87,16 +87,16 @@ export class AtomicFile extends UnnamedFile implements OutputFile {
   }
 }
 
-/** The temporary names for `name` begin like this. */
+/** Start of the temporary names for `name`. */
 function temporaryStart(name: string): string {
   const kept = Buffer.from(name).subarray(0, NAME_KEPT).toString().replaceAll('\ufffd', '');
   return `.${kept}.`;
 }
 
-/** Of the file itself, and of a scratch file whose name has not been taken yet. */
+/** Ending of the temporary name of the file itself, or of a scratch file before it lost its name. */
 const TEMPORARY_END = new RegExp(`^(${TAG_FORM})-[0-9a-f]{12}\\.tmp(-[0-9a-f]{12}\\.tmp)?$`);
 
-/** Removes what dead processes left of the same file. */
+/** Removes the remains of dead processes that wrote the same file. */
 async function removeDead(folder: string, start: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const tag = name.startsWith(start) ? TEMPORARY_END.exec(name.slice(start.length))?.[1] : undefined;

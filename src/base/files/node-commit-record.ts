@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A name in the set's own folder: a record must not reach out of it, wherever it came from. */
+/** A name in the set's own folder: no record, of any origin, may reach out of it. */
 const nameSchema = z.string().regex(/^[^/\\\0]+$/);
 
 const commitSchema = z.object({
@@ -13,11 +13,11 @@ const commitSchema = z.object({
       files: z.array(
         z.object({
           name: nameSchema,
-          /** Whether it replaces a file. aside: one that could not be linked, and is moved to `old` first. */
+          /** Whether it replaces a file. aside: the file could not be linked, and is moved to `old` first. */
           replaces: z.union([z.boolean(), z.literal('aside')]),
         }),
       ),
-      /** Names of files that go. */
+      /** Names of files to remove. */
       removed: z.array(nameSchema),
     }),
   ),
@@ -26,5 +26,5 @@ const commitSchema = z.object({
 /** The content of a record. */
 export type Commit = z.output<typeof commitSchema>;
 
-/** The record with the content `text`. Throws if it is none. */
+/** Parses a record. Throws if `text` is not one. */
 export const parseCommit = (text: string): Commit => commitSchema.parse(JSON.parse(text));

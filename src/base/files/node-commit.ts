@@ -1,8 +1,8 @@
 /*
- * The moment in which a set of files gets its names. No file system renames several files at once, so the set is
- * decided by one rename: that of a record which lists all of them. Before it, none has its name; after it, all will
- * have, since the next program that comes by (`recover`) carries out what the record says. Between the two lie a few
- * system calls for each file and nothing else.
+ * The moment in which a set of files gets its names. No file system renames several files at once, so one rename
+ * decides the set: that of a record which lists all of them. Before it, no file has its name; after it, all will have,
+ * since the next program that calls `recover` carries out the record. Between the two lie only a few system calls for
+ * each file.
  *
  * In every folder of the set there is a staging folder, all with the same name:
  *
@@ -36,8 +36,8 @@ export const commitPaths = (folder: string, staging: string, name: string): File
 });
 
 /**
- * Gives all files their names, and removes those that go. `home` is the folder of the record, absolute. Does again
- * without harm what was done before. Throws UserError at the first failure.
+ * Gives all files their names, and removes those that go. `home` is the folder of the record, absolute. Safe to repeat.
+ * Throws UserError at the first failure.
  */
 export function carryOut(commit: Commit, home: string, staging: string): void {
   for (const { path, files, removed } of commit.folders) {
@@ -55,7 +55,7 @@ function nameFile(paths: FilePaths, { replaces }: CommitFile, force: boolean): v
     if (force) renameSync(from, to);
     else nameExclusively(from, to);
   } catch (error) {
-    // Done before.
+    // Done already.
     if (errorCode(error) === 'ENOENT' && !existsSync(from) && existsSync(to)) return;
     throw fileError(nodePaths, 'write', to, error);
   }
@@ -82,11 +82,11 @@ function moveAside({ to, old }: FilePaths): void {
   }
 }
 
-/** Brings everything back as it was before `carryOut`, which may have done any part of its work. */
+/** Restores the state before `carryOut`, which may have done any part of its work. */
 export function undo(commit: Commit, home: string, staging: string): void {
   for (const { path, files, removed } of commit.folders) {
     const folder = resolve(home, path);
-    // A record that was made up must not remove files of folders that have no part in the set.
+    // A forged record must not remove files of folders that have no part in the set.
     if (!existsSync(join(folder, staging))) continue;
     for (const name of removed) bringBack(commitPaths(folder, staging, name));
     for (const { name, replaces } of files) {

@@ -51,8 +51,8 @@ export function infoOf(stats: Stats): FileInfo {
 }
 
 /**
- * The bytes of a regular file, as many as it had when it was opened. A pipe or a device would be waited for, or would
- * never end.
+ * The bytes of a regular file, as many as it had when it was opened. Reading a pipe or a device could block, or never
+ * end.
  */
 async function readRegular(path: string): Promise<Uint8Array> {
   const file = await NodeInputFile.open(path);

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 /**
  * A text that two paths share if they lead to the same file by any names, links or folder links: its device and number.
- * A file that does not exist is told by its name in the folder that does.
+ * A file that does not exist is identified by its existing folder and its name.
  */
 export async function identify(path: string): Promise<string> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { errorCode } from './file-error.js';
 
 /**
- * Makes `folder` with the folders above it that are missing, and returns those that it made, outermost first. On
- * failure nothing that it made stays. Node's own recursive `mkdir` never ends in some folders of the system (`/proc`).
+ * Makes `folder` and its missing parents, and returns the new folders, outermost first. On failure it removes them
+ * again. Node's own recursive `mkdir` never ends in some folders of the system (`/proc`).
  */
 export async function makeFolders(folder: string): Promise<string[]> {
   const made: string[] = [];
@@ -25,7 +25,7 @@ async function makeFolder(folder: string, made: string[]): Promise<void> {
   if (again === 'ENOENT') throw Object.assign(new Error('the folder cannot be made'), { code: again });
 }
 
-/** Makes one folder. Returns the system's code if it is there already, or the one above it is missing. */
+/** Makes one folder. Returns the system's code if it exists already, or its parent is missing. */
 async function tryToMake(folder: string, made: string[]): Promise<string | undefined> {
   try {
     await mkdir(folder);

@@ -7,9 +7,9 @@ import { nodePaths } from './node-paths.js';
 import { outputExists, outputFault } from './output-fault.js';
 
 /**
- * Checks that a file can be written to `path`, before anything is computed for it: its folder exists and is writable,
- * or can be made if `makeFolders` says that it will be, and nothing has that name, unless `force` allows a regular file
- * to be replaced, not a link to nowhere. Throws UserError naming the path and the remedy.
+ * Checks that a file can be written to `path`, before anything is computed for it. Its folder must exist and be
+ * writable, or `makeFolders` must allow making it. Nothing may have that name, unless `force` allows a regular file to
+ * be replaced, but not a dangling link. Throws UserError naming the path and the remedy.
  */
 export async function checkOutputPath(path: string, options: CheckOutputOptions = {}): Promise<void> {
   await checkFolder(path, dirname(resolve(path)), options.makeFolders ?? false);

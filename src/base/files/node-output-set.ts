@@ -14,7 +14,7 @@ import { forgetTemporary, noteEmptyFolder, noteTemporary } from './node-temporar
 import { syncFolder, UnnamedFile } from './node-unnamed-file.js';
 import { outputFault } from './output-fault.js';
 
-/** A file of a set: complete after `commit`, with its name after that of the set. */
+/** A file of a set: complete after `commit`, and named after that of the set. */
 class StagedFile extends UnnamedFile implements OutputFile {
   async commit(): Promise<void> {
     try {
@@ -30,24 +30,24 @@ class StagedFile extends UnnamedFile implements OutputFile {
   }
 }
 
-/** What a set does in one folder. */
+/** Changes of a set in one folder. */
 interface FolderWork {
   files: string[];
   removed: string[];
 }
 
-/** A set of files on a disk; see node-commit.ts for the way in which they appear together. */
+/** A set of files on a disk; see node-commit.ts for their joint appearance. */
 export class NodeOutputSet implements OutputSet {
   private readonly force: boolean;
   private readonly inputs: readonly string[];
   /** Name of the staging folders. */
   private readonly staging = stagingName();
-  /** By the folder's path without links; the first is that of the record. */
+  /** Work by the folder's real path; the first folder has the record. */
   private readonly folders = new Map<string, FolderWork>();
-  /** Final paths without links, and the paths that lead to them. */
+  /** Final real paths, with the paths that lead to them. */
   private readonly targets = new Map<string, string>();
   private readonly open = new Set<StagedFile>();
-  /** Folders of outputs as named, which are there. */
+  /** Existing folders of outputs, by the names given. */
   private readonly known = new Set<string>();
   /** Folders made for outputs, outermost first. */
   private readonly made: string[] = [];
@@ -155,7 +155,7 @@ export class NodeOutputSet implements OutputSet {
     return work;
   }
 
-  /** Makes everything durable that the record will rely on. */
+  /** Makes everything durable that the record relies on. */
   private async prepare(home: string): Promise<Commit> {
     const commit: Commit = { force: this.force, folders: [] };
     for (const [folder, { files, removed }] of this.folders) {
@@ -168,7 +168,7 @@ export class NodeOutputSet implements OutputSet {
     return commit;
   }
 
-  /** Links the file that is about to be replaced, so that it can come back. */
+  /** Links the file that is about to be replaced, so that it can be restored. */
   private async keepOld(folder: string, name: string): Promise<boolean | 'aside'> {
     const { to, old } = commitPaths(folder, this.staging, name);
     const found = await lstat(to).catch(() => undefined);
@@ -184,7 +184,7 @@ export class NodeOutputSet implements OutputSet {
   }
 }
 
-/** The file at `path` behind any links, or the one to be made. */
+/** The file at `path` with links resolved, or the path of the file to be made. */
 async function targetOf(path: string): Promise<string> {
   const there = await realpath(path).catch(() => undefined);
   return there ?? join(await realpath(dirname(resolve(path))), basename(path));

@@ -1,7 +1,7 @@
 /*
- * Standard output as one of the files: `-`. What is only appended to is handed on as it comes. Everything else
- * waits in a scratch file until it is complete, since a pipe takes no byte again: the heads of most formats
- * say how many points follow.
+ * Standard output as one of the files: `-`. Files that are only appended to are passed on as they come. All others wait
+ * in a scratch file until they are complete, since a pipe cannot seek, and the heads of most formats state the number
+ * of points that follow.
  */
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -14,17 +14,17 @@ import { NodeScratchFile } from './node-scratch-file.js';
 import { outputFault } from './output-fault.js';
 import { outputName, STANDARD_OUTPUT } from './standard-output.js';
 
-/** Hands bytes on; resolves when they may change, which a slow reader may delay. Throws if nobody reads. */
+/** Passes bytes on; resolves when they may change, which a slow reader may delay. Throws if nobody reads. */
 export type WriteBytes = (bytes: Uint8Array) => Promise<void>;
 
-/** Bytes handed on at a time: those that a pipe of Linux holds. */
+/** Bytes passed on at a time: the capacity of a pipe of Linux. */
 const PIPE_BYTES = 65_536;
 /** Bytes of a complete file read at a time. */
 const COPY_BYTES = 1 << 20;
 
 /**
- * The files of this machine with standard output, to which `write` leads, at the path `-`. It is a file like others,
- * save that a set in which it is has no other: whoever reads a pipe finds nothing beside it.
+ * The files of this machine with standard output, to which `write` leads, at the path `-`. It behaves like any file,
+ * except that it must be the only one in its set: the reader of a pipe finds no file beside it.
  */
 export function pipedFiles(write: WriteBytes): Files {
   const own: Pick<Files, 'identify' | 'checkOutput' | 'create' | 'openSet'> = {
@@ -39,13 +39,13 @@ export function pipedFiles(write: WriteBytes): Files {
   return Object.create(nodeFiles, Object.getOwnPropertyDescriptors(own));
 }
 
-/** Standard output as a file, whose bytes are handed on as they come, or on commit. */
+/** Standard output as a file. Its bytes are passed on as they come, or on commit. */
 class PipedFile implements OutputFile {
   readonly path = outputName(STANDARD_OUTPUT);
   readonly blockBytes: number | undefined;
   size = 0;
   private readonly write: WriteBytes;
-  /** Where the bytes wait; absent: they are handed on at once. */
+  /** Scratch file of the waiting bytes; absent: they are passed on at once. */
   private readonly spool: NodeScratchFile | undefined;
   private readonly scratch: NodeScratchFile[] = [];
 
@@ -56,7 +56,7 @@ class PipedFile implements OutputFile {
     if (spool) this.scratch.push(spool);
   }
 
-  /** Throws UserError if the bytes must wait, and the folder of temporary files takes none. */
+  /** Throws UserError if the bytes must wait, and the folder of temporary files cannot hold them. */
   static async open(write: WriteBytes, { appendOnly = false }: CreateFileOptions = {}): Promise<PipedFile> {
     return new PipedFile(write, appendOnly ? undefined : await openTemporary());
   }
@@ -86,7 +86,7 @@ class PipedFile implements OutputFile {
     }
   }
 
-  /** Frees the space on the disk; what was handed on is gone. */
+  /** Frees the space on the disk; bytes passed on are gone. */
   async abort(): Promise<void> {
     for (const scratch of this.scratch.splice(0)) await scratch.close().catch(() => {});
   }
@@ -151,7 +151,7 @@ class PipedSet implements OutputSet {
     await this.others.abort();
   }
 
-  /** Its content is complete on its own commit, and handed on by that of the set. */
+  /** A file whose content is complete on its own commit, and passed on by that of the set. */
   private async createPiped(options?: CreateFileOptions): Promise<OutputFile> {
     invariant(!this.piped, 'one file of a set goes to standard output');
     const file = await PipedFile.open(this.write, options);

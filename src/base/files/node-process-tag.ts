@@ -5,10 +5,10 @@ import { hostname } from 'node:os';
 /** Form of a tag: machine, its start, process, the start of that process. */
 export const TAG_FORM = '[0-9a-f]{8}-[0-9a-f]{8}-\\d+-\\d+';
 
-/** The state of the process that a tag names; elsewhere: it runs, or ran, where this process cannot see it. */
+/** The state of the process of a tag; elsewhere: on a machine that this process cannot see. */
 export type ProcessState = 'alive' | 'dead' | 'elsewhere';
 
-/** Text of a small file of the system; empty where the system has no such file. */
+/** Text of a small file of the system; empty if it does not exist. */
 function systemText(read: () => string): string {
   try {
     return read().trim();
@@ -19,7 +19,7 @@ function systemText(read: () => string): string {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** The machine; containers count as machines of their own, since their process numbers are their own. */
+/** The machine; containers count as separate machines, since they number their own processes. */
 const machine = () =>
   digest(
     [
@@ -29,12 +29,12 @@ const machine = () =>
     ].join(' '),
   );
 
-/** The start of the machine: process numbers begin anew with it. */
+/** The boot of the machine: process numbers start again with it. */
 const boot = () => digest(systemText(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')));
 
 /**
  * The start of a process in ticks of the machine's clock, which distinguishes it from a later one with the same number;
- * 0 where the system does not tell.
+ * 0 if the system does not state it.
  */
 function startOf(pid: number | 'self'): string {
   const text = systemText(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
@@ -50,7 +50,7 @@ export function processTag(): string {
   return own;
 }
 
-/** The state of the process with this tag. A process that cannot be told from a live one counts as alive. */
+/** The state of the process with this tag. A process that cannot be distinguished from a live one counts as alive. */
 export function processState(tag: string): ProcessState {
   const [where, since, pid, start] = tag.split('-');
   if (where !== machine()) return 'elsewhere';

@@ -9,7 +9,7 @@ import { processState } from './node-process-tag.js';
 import { homeOf, readRecord, STAGING_NAME, settle, settleUndo } from './node-staging.js';
 
 /**
- * Finishes or removes sets of files in `folders` that dead processes of this machine left. If a set was decided, its
+ * Finishes or removes sets of files that dead processes of this machine left in `folders`. If a set was decided, its
  * files get their names; otherwise its data is removed. Sets of living processes are left alone, and so are those of
  * other machines, with a warning.
  */

@@ -5,9 +5,9 @@ import { fileError } from './file-error.js';
 import type { ScratchFile } from './files.js';
 import { nodePaths } from './node-paths.js';
 
-/** A scratch file of a disk. It loses its name as soon as it is open, so that nothing of it outlives the process. */
+/** A scratch file on disk. It loses its name as soon as it is open, so that nothing of it outlives the process. */
 export class NodeScratchFile implements ScratchFile {
-  /** The path of the output, which messages name. */
+  /** The path of the output, for messages. */
   private readonly path: string;
   private readonly handle: FileHandle;
   private readonly hint: string | undefined;
@@ -19,8 +19,8 @@ export class NodeScratchFile implements ScratchFile {
   }
 
   /**
-   * Opens one for the output at `path`, beside its file of the name `temporaryPath`. `hint` is the advice of its
-   * faults; absent: that of outputs. Throws UserError if that fails.
+   * Opens a scratch file for the output at `path`, beside its file of the name `temporaryPath`. `hint` is the advice in
+   * its errors; absent: that of outputs. Throws UserError if that fails.
    */
   static async open(path: string, temporaryPath: string, hint?: string): Promise<NodeScratchFile> {
     const name = `${temporaryPath}-${randomBytes(6).toString('hex')}.tmp`;
@@ -57,7 +57,7 @@ export class NodeScratchFile implements ScratchFile {
   }
 }
 
-/** The error of a user for an error of the system, with advice of its own. */
+/** The UserError for an error of the system, with this advice. */
 function fault(path: string, error: unknown, hint: string | undefined): unknown {
   const usual = fileError(nodePaths, 'write', path, error);
   if (hint === undefined || !(usual instanceof UserError)) return usual;

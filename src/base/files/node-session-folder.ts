@@ -5,16 +5,16 @@ import { slashes } from './node-paths.js';
 import { processState, processTag, TAG_FORM } from './node-process-tag.js';
 import { forgetTemporary, noteTemporary } from './node-temporary.js';
 
-/** A folder for what a program keeps while it runs. */
+/** A folder for the files of a program while it runs. */
 export interface SessionFolder {
   path: string;
-  /** Removes it with all that is in it. */
+  /** Removes it with its contents. */
   remove(): Promise<void>;
 }
 
 /**
- * Makes a folder in the system's folder of temporary files, which nobody else may read. It goes with the process; what
- * a killed one left under the same `name` is removed now.
+ * Makes a folder in the system's folder of temporary files, readable only by its owner. It is removed with the process;
+ * remains of a killed one under the same `name` are removed now.
  */
 export async function makeSessionFolder(name: string): Promise<SessionFolder> {
   const parent = tmpdir();
@@ -40,7 +40,7 @@ async function removeDead(parent: string, name: string): Promise<void> {
       (found) => found.isDirectory(),
       () => false,
     );
-    // Those of other users stay.
+    // Folders of other users stay.
     if (isFolder) await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -30,7 +30,7 @@ export async function makeStaging(folder: string, name: string, home: string): P
 /** Longest path in a file called `home`. */
 const PATH_MAX = 65_536;
 
-/** The folder whose staging folder holds the record of the one called `name` in `folder`; undefined without one. */
+/** The folder whose staging folder holds the record of the staging folder `name` in `folder`; undefined without one. */
 export function homeOf(folder: string, name: string): string | undefined {
   try {
     const path = readFileSync(join(folder, name, 'home'), 'utf8');
@@ -42,7 +42,7 @@ export function homeOf(folder: string, name: string): string | undefined {
 
 const recordPath = (home: string, staging: string, state: 'commit' | 'undo' | 'draft') => join(home, staging, state);
 
-/** The record of a set, if its files were being named, or that was being undone, when its process died. */
+/** The record of a set whose process died while it named the files, or undid that. */
 export async function readRecord(
   home: string,
   staging: string,
@@ -54,14 +54,14 @@ export async function readRecord(
     } catch {
       continue;
     }
-    // Loaded when it is met: every command loads this module.
+    // Loaded on demand, since every command loads this module.
     const { parseCommit } = await import('./node-commit-record.js');
     return { state, commit: parseCommit(text) };
   }
   return undefined;
 }
 
-/** Writes the record of a set and carries it out, in one go: no signal is handled and no promise runs in between. */
+/** Writes the record of a set and carries it out synchronously: no signal is handled and no promise runs in between. */
 export function decide(commit: Commit, home: string, staging: string): void {
   const draft = recordPath(home, staging, 'draft');
   writeFileSync(draft, JSON.stringify(commit), { flush: true });
@@ -70,7 +70,7 @@ export function decide(commit: Commit, home: string, staging: string): void {
   settle(commit, home, staging);
 }
 
-/** Carries out a decided record, or undoes it if it fails; then the record is gone. Throws UserError if it failed. */
+/** Carries out a decided record, or undoes it if it fails; then removes the record. Throws UserError if it failed. */
 export function settle(commit: Commit, home: string, staging: string): void {
   try {
     carryOut(commit, home, staging);
@@ -90,7 +90,7 @@ export function settleUndo(commit: Commit, home: string, staging: string): void 
   rmSync(recordPath(home, staging, 'undo'));
 }
 
-/** Makes names in a folder survive a power cut, where the system can do that. */
+/** Makes names in a folder survive a power cut, if the system supports that. */
 function flushFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');

@@ -1,19 +1,19 @@
 import { rmdirSync, rmSync } from 'node:fs';
 
-/** Temporary files and folders of this process, and folders that it made for outputs which are not finished. */
+/** Temporary files and folders of this process, and folders made for unfinished outputs. */
 const temporary = new Map<string, (path: string) => void>();
 
-/** Notes a temporary file, or folder with its content, before its process ends by surprise. */
+/** Registers a temporary file, or folder with its content, for an unexpected end of the process. */
 export const noteTemporary = (path: string): void =>
   void temporary.set(path, () => rmSync(path, { recursive: true, force: true }));
 
-/** Notes a folder that goes with its temporary files unless it holds others. */
+/** Registers a folder that is removed with its temporary files if it is then empty. */
 export const noteEmptyFolder = (path: string): void => void temporary.set(path, rmdirSync);
 
-/** Forgets a path that is gone, or that must stay. */
+/** Unregisters a path that is gone, or that must stay. */
 export const forgetTemporary = (path: string): void => void temporary.delete(path);
 
-/** Removes the temporary files of this process, for one that ends before its files are finished or aborted. */
+/** Removes the temporary files of this process, if it ends before its files are finished or aborted. */
 export function removeTemporaryFiles(): void {
   // The last ones are the innermost.
   for (const [path, remove] of [...temporary].reverse()) {

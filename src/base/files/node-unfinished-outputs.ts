@@ -4,11 +4,11 @@ import type { Commit } from './node-commit-record.js';
 import { type ProcessState, processState, TAG_FORM } from './node-process-tag.js';
 import { homeOf, readRecord, STAGING_NAME } from './node-staging.js';
 
-/** Files that appear together, whose run has not named all of them. */
+/** A set of files whose run has not named all of them. */
 export interface UnfinishedOutputs {
   /** The folder in which they wait. */
   staging: string;
-  /** The run that writes them; elsewhere: it cannot be seen from this machine. */
+  /** The run that writes them; elsewhere: on another machine. */
   run: ProcessState;
   /**
    * commit: complete, and being named; undo: the files that they replace are being brought back; data: not complete.
@@ -19,8 +19,8 @@ export interface UnfinishedOutputs {
 }
 
 /**
- * Lists the unfinished outputs of runs in `folder`, living ones included, in the order of their names. Changes nothing:
- * `recoverOutputs` does. A folder that cannot be listed has none.
+ * Lists the unfinished outputs of runs in `folder`, including living ones, in the order of their names. Changes
+ * nothing: `recoverOutputs` does. A folder that cannot be listed has none.
  */
 export async function listUnfinished(folder: string): Promise<UnfinishedOutputs[]> {
   const real = await realpath(folder).catch(() => undefined);
@@ -37,28 +37,26 @@ export async function listUnfinished(folder: string): Promise<UnfinishedOutputs[
 async function lookAt(folder: string, name: string, run: ProcessState): Promise<UnfinishedOutputs> {
   const staging = join(folder, name);
   const home = homeOf(folder, name);
-  // A record that cannot be read decides nothing.
+  // An unreadable record decides nothing.
   const record = home === undefined ? undefined : await readRecord(home, name).catch(() => undefined);
   const recorded = home === undefined ? [] : namesIn(folder, home, record?.commit);
   const waiting = await readdir(join(staging, 'new')).catch(() => []);
   return { staging, run, state: record?.state ?? 'data', files: [...new Set([...recorded, ...waiting])].sort() };
 }
 
-/** The names that a record has for files of `folder`. */
+/** The names of files in `folder` according to the record. */
 const namesIn = (folder: string, home: string, commit: Commit | undefined): string[] =>
   (commit?.folders ?? [])
     .filter(({ path }) => resolve(home, path) === folder)
     .flatMap(({ files }) => files.map(({ name }) => name));
 
-/** The folder in which the files of a set wait, if `path` is that folder or something in it. */
+/** The folder in which the files of a set wait, if `path` is that folder or lies in it. */
 export function stagingAt(path: string): string | undefined {
   for (let at = resolve(path); at !== dirname(at); at = dirname(at)) if (STAGING_NAME.test(basename(at))) return at;
   return undefined;
 }
 
-/**
- * A file under its temporary name (see AtomicFile): the beginning of its final name, and the program that writes it.
- */
+/** A file under its temporary name (see AtomicFile): the start of its final name, and the program that writes it. */
 export function temporaryAt(path: string): { name: string; run: ProcessState } | undefined {
   const [, name, tag] = TEMPORARY_NAME.exec(basename(path)) ?? [];
   return name === undefined ? undefined : { name, run: processState(tag) };

@@ -8,12 +8,12 @@ import { NodeScratchFile } from './node-scratch-file.js';
 /** The used part of a file handle; tests pass handles that fail. */
 export type OutputHandle = Pick<FileHandle, 'write' | 'sync' | 'close'> & Partial<Pick<FileHandle, 'truncate'>>;
 
-/** Appended bytes that are sent to the device while others come, so that the last flush has little to wait for. */
+/** Appended bytes that are flushed to the device meanwhile, so that the last flush is short. */
 const FLUSHED_BYTES = 32 << 20;
 
 /** A file being written under a temporary name. */
 export class UnnamedFile {
-  /** The final path, which messages name. */
+  /** The final path, for messages. */
   readonly path: string;
   readonly temporaryPath: string;
   /** Bytes appended so far. */
@@ -21,10 +21,10 @@ export class UnnamedFile {
   private readonly handle: OutputHandle;
   private readonly scratch: NodeScratchFile[] = [];
   private open = true;
-  /** Bytes that no flush has been started for. */
+  /** Bytes for which no flush has started. */
   private unflushed = 0;
   private flushing: Promise<void> | undefined;
-  /** What a flush failed with; the system tells it once. */
+  /** The error of a flush; the system reports it once. */
   private fault: unknown;
 
   constructor(path: string, temporaryPath: string, handle: OutputHandle) {
@@ -42,7 +42,7 @@ export class UnnamedFile {
     if (this.unflushed >= FLUSHED_BYTES && !this.flushing) this.flush();
   }
 
-  /** Takes back the bytes behind the first `size`, those of an `append` that failed included. */
+  /** Removes the bytes behind the first `size`, including those of a failed `append`. */
   async cut(size: number): Promise<void> {
     this.size = size;
     await this.handle.truncate?.(size);
@@ -51,7 +51,7 @@ export class UnnamedFile {
   /** Overwrites the bytes at `position` with `bytes`; the size stays the same. */
   async writeAt(bytes: Uint8Array, position: number): Promise<void> {
     try {
-      // A system call may write fewer bytes than it was given.
+      // A system call may write fewer bytes than requested.
       for (let done = 0; done < bytes.length; ) {
         const { bytesWritten } = await this.handle.write(bytes, done, bytes.length - done, position + done);
         done += bytesWritten;
@@ -82,7 +82,7 @@ export class UnnamedFile {
     await unlink(this.temporaryPath).catch(() => {});
   }
 
-  /** Starts to flush what has been appended. */
+  /** Starts to flush the appended bytes. */
   private flush(): void {
     this.unflushed = 0;
     this.flushing = this.handle

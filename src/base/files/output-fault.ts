@@ -1,6 +1,6 @@
 import { UserError } from '../errors.js';
 
-/** The refusal to write to `path`: the obstacle, and what to do. */
+/** The refusal to write to `path`: the obstacle, and the remedy. */
 export function outputFault(path: string, found: string, hint: string): UserError {
   return new UserError(`cannot write: ${found}`, { place: { file: path }, hint });
 }

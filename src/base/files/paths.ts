@@ -24,7 +24,7 @@ export function dirname(path: string): string {
   return trimmed.slice(0, slash) || '/';
 }
 
-/** `name` in `folder`, without `.` and, where a name precedes it, `..`. */
+/** `name` in `folder`, without `.` and, after a name, `..`. */
 export function joinPath(folder: string, name: string): string {
   if (isUrl(folder)) return folder.endsWith('/') ? folder + name : `${folder}/${name}`;
   return normalizePath(folder === '' ? name : `${folder}/${name}`);
@@ -51,7 +51,7 @@ const rootOf = (path: string): string => /^(\/|[a-z]:\/|[a-z][a-z0-9+.-]+:\/\/[^
 
 const namesOf = (path: string): string[] => path.split('/').filter((name) => name !== '' && name !== '.');
 
-/** `path` without `.`, empty names and, where a name precedes it, `..`; `.` for an empty path. */
+/** `path` without `.`, empty names and, after a name, `..`; `.` for an empty path. */
 export function normalizePath(path: string): string {
   const names: string[] = [];
   const root = path.startsWith('/') ? '/' : '';

@@ -15,8 +15,8 @@ export interface Wanted {
 }
 
 /**
- * The bytes of a regular file of at most `bytesMax`, which is looked at before anything is read: a pipe would be waited
- * for, a device would never end. Throws UserError if it cannot be read, is not a regular file or is larger.
+ * The bytes of a regular file of at most `bytesMax`. Kind and size are checked before reading, since a pipe could block
+ * and a device never ends. Throws UserError if it cannot be read, is not a regular file or is larger.
  */
 export async function readBounded(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
   try {
@@ -28,7 +28,7 @@ export async function readBounded(files: Files, path: string, wanted: Wanted): P
   }
 }
 
-/** The same, decompressed if the file is compressed by gzip, whatever its name; both are of at most `bytesMax`. */
+/** The same, decompressed if its content is gzip, under any name; `bytesMax` limits both sizes. */
 export async function readUnzipped(files: Files, path: string, wanted: Wanted): Promise<Uint8Array> {
   const bytes = await readBounded(files, path, wanted);
   if (!isGzip(bytes)) return bytes;

@@ -1,7 +1,7 @@
 import type { Files } from './files.js';
 import { refuseInput } from './refuse-input.js';
 
-/** Files that note what is read through them. */
+/** Files that record the paths read through them. */
 export interface RecordingFiles extends Files {
   /** Paths of all files read so far. */
   readonly inputs: ReadonlySet<string>;
@@ -10,8 +10,8 @@ export interface RecordingFiles extends Files {
 export const isRecording = (files: Files): files is RecordingFiles => 'inputs' in files;
 
 /**
- * The same files, which note what is read through them, and refuse to replace it by `create`. `inputs` is the set to
- * add to; absent: a new one.
+ * The same files, which record the paths read through them, and refuse to replace these by `create`. `inputs` is the
+ * set to add to; absent: a new one.
  */
 export function recordInputs(files: Files, inputs: Set<string> = new Set()): RecordingFiles {
   return {

@@ -1,7 +1,7 @@
 import type { Files } from './files.js';
 import { outputFault } from './output-fault.js';
 
-/** Throws UserError if `path` leads to one of `inputs`, by whatever name or link. */
+/** Throws UserError if `path` leads to one of `inputs`, under any name or link. */
 export async function refuseInput(
   files: Pick<Files, 'identify'>,
   path: string,

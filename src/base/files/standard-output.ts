@@ -1,5 +1,5 @@
-/** The path of standard output among those of outputs; a file of this name is `./-`. */
+/** The path of standard output among outputs; a file of this name is `./-`. */
 export const STANDARD_OUTPUT = '-';
 
-/** What messages and reports call the output at `path`. */
+/** Name of the output at `path` in messages and reports. */
 export const outputName = (path: string): string => (path === STANDARD_OUTPUT ? 'standard output' : path);

@@ -31,7 +31,7 @@ export async function writeWhole(
   }
 }
 
-/** Undefined unless a regular file is in the way: a pipe would block the reader. */
+/** Undefined unless the path has a regular file: a pipe would block the reader. */
 async function textOf(files: Files, path: string): Promise<string | undefined> {
   const isFree = await files.checkOutput(path).then(
     () => true,

@@ -1,8 +1,8 @@
 import { UserError } from '../errors.js';
 
 /**
- * Index of the first character of a text: behind the byte order mark of UTF-8, where `bytes`, the beginning of the
- * file, has one. Throws UserError for the mark of UTF-16, whose text no reader takes.
+ * Index of the first character of a text: behind the byte order mark of UTF-8, if `bytes`, the beginning of the file,
+ * has one. Throws UserError for the mark of UTF-16, which no reader supports.
  */
 export function textStart(bytes: Uint8Array, file: string): number {
   const [first, second, third] = bytes;

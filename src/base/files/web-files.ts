@@ -34,7 +34,7 @@ export interface WebFilesOptions {
   handles?: Readonly<Record<string, FileSystemFileHandle>>;
   /** Maximum number of bytes of one fetched file. */
   fetchBytesMax?: number;
-  /** Absent: the page's own. */
+  /** Function to fetch with; absent: the page's own. */
   fetch?: typeof fetch;
 }
 
@@ -51,13 +51,13 @@ export interface WebFiles extends Files {
   readonly outputs: readonly string[];
   /** Adds a file to the sources, in place of one of the same name. */
   add(name: string, source: WebSource): void;
-  /** Takes a file out of the sources, if it is one. */
+  /** Removes a file from the sources, if it is one. */
   drop(name: string): void;
 }
 
 /**
- * Creates the files of a page: those that the user dropped, those that the page has in memory, and those of a server.
- * Relative names stay within the sources and below `base`, even with `..`. A file is fetched once, whole, and kept.
+ * Creates the files of a page: files dropped by the user, files in its memory, and files of a server. Relative names
+ * stay within the sources and below `base`, even with `..`. A file is fetched once, whole, and kept.
  *
  * @example
  * ```ts
@@ -175,7 +175,7 @@ class PageFiles implements WebFiles {
     await this.targetOf(this.resolve('.', path)).remove();
   }
 
-  /** In memory a folder goes with the last file in it. */
+  /** A folder in memory goes with its last file. */
   async removeFolder(path: string): Promise<void> {
     const name = this.resolve('.', path);
     if (this.isFolder(name)) throw new FileAccessError('ENOTEMPTY', 'it is not empty');
@@ -196,7 +196,7 @@ class PageFiles implements WebFiles {
     });
   }
 
-  /** What a page writes has no other name until it is whole, and goes with the page. */
+  /** A file of a page gets its name only when it is whole, and goes with the page. */
   async recover(): Promise<void> {}
 
   private async keep(path: string): Promise<() => Promise<void>> {
@@ -214,7 +214,7 @@ class PageFiles implements WebFiles {
     return [...new Set(below.map((name) => (folder === '.' ? name : name.slice(folder.length + 1)).split('/')[0]))];
   }
 
-  /** The root is always there. */
+  /** The root always exists. */
   private isFolder(name: string): boolean {
     return name === '.' || [...this.names()].some((file) => file.startsWith(`${name}/`));
   }
@@ -259,7 +259,7 @@ class PageFiles implements WebFiles {
   }
 }
 
-/** A text that is not a URL stays the same: it will not be found. */
+/** A text that is not a URL stays unchanged: it will not be found. */
 function hrefOf(path: string, base?: string): string {
   try {
     return new URL(path, base).href;

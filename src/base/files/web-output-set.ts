@@ -2,20 +2,20 @@ import { invariant } from '../errors.js';
 import type { OutputFile, OutputSet } from './files.js';
 import { outputFault } from './output-fault.js';
 
-/** What a set needs of the files of a page. */
+/** The files of a page as a set needs them. */
 export interface WebSetPlace {
   /** Path without `.` and `..`. */
   nameOf(path: string): string;
   create(path: string): Promise<OutputFile>;
   remove(path: string): Promise<void>;
-  /** Notes what `path` has now; the result brings that back. */
+  /** Saves the state of `path`; the result restores it. */
   keep(path: string): Promise<() => Promise<void>>;
 }
 
 /**
  * A set of files of a page. They are finished one after the other when all are complete; a browser has no way to rename
- * several at once. After a failure the files in memory are as before; new files in a folder are removed, replaced ones
- * are not brought back.
+ * several at once. After a failure the files in memory are as before; new files in a folder are removed, but replaced
+ * ones are lost.
  */
 export class WebOutputSet implements OutputSet {
   private readonly place: WebSetPlace;

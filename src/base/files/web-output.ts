@@ -1,7 +1,7 @@
 import { UserError } from '../errors.js';
 import type { OutputFile, ScratchFile } from './files.js';
 
-/** The destination of an output's bytes, both until it is complete and afterwards. */
+/** The destination of an output's bytes, both before and after it is complete. */
 export interface WebTarget {
   exists(): Promise<boolean>;
   begin(): Promise<WebSink>;
@@ -41,7 +41,7 @@ export class WebOutputFile implements OutputFile {
     return attempt(this.path, () => this.sink.write(bytes, position));
   }
 
-  /** In memory: a page has no files without a name. */
+  /** A scratch file in memory: a page has no files without a name. */
   async openScratch(): Promise<ScratchFile> {
     const parts: Uint8Array<ArrayBuffer>[] = [];
     return {
@@ -134,7 +134,7 @@ function copyFrom(parts: readonly Uint8Array[], target: Uint8Array, position: nu
   }
 }
 
-/** `part` with room for at least `length` bytes, and no byte more than were ever written. */
+/** `part` with room for at least `length` bytes, and no more than will ever be written. */
 function withLength(part: Uint8Array<ArrayBuffer> | undefined, length: number): Uint8Array<ArrayBuffer> {
   if (part === undefined) return new Uint8Array(new ArrayBuffer(PART_BYTES), 0, length);
   return part.length >= length ? part : new Uint8Array(part.buffer, 0, length);

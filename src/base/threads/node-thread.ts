@@ -3,16 +3,16 @@ import { invariant } from '../errors.js';
 import { type Answer, answerer, type CrewThread, type MovedResult } from './thread-crew.js';
 
 /**
- * Options of workers of crews. Without execArgv, a worker inherits flags such as --input-type that are not
- * meant for it. Young objects have 8 MB, less than V8 would give them: threads that make points take as long,
- * and some 25 MB less each.
+ * Options of workers of crews. Without execArgv, a worker inherits flags such as --input-type that are not meant for
+ * it. The young generation has 8 MB, less than V8's default: threads that make points take as long, and some 25 MB less
+ * each.
  */
 export const CREW_WORKER: Readonly<WorkerOptions> = Object.freeze({
   execArgv: [],
   resourceLimits: { maxYoungGenerationSizeMb: 8 },
 });
 
-/** A thread of Node as one of a crew; `memoryOf` some work goes there with it. */
+/** A thread of Node as one of a crew; `memoryOf` some work is transferred with it. */
 export const nodeThread = <Work, Result>(
   worker: Worker,
   memoryOf: (work: Work) => ArrayBuffer[],
@@ -23,7 +23,7 @@ export const nodeThread = <Work, Result>(
   end: async () => void (await worker.terminate()),
 });
 
-/** Makes this thread of Node one that answers work. */
+/** Makes this thread of Node answer work. */
 export function answerNode<Work, Result>(work: (work: Work) => Promise<MovedResult<Result>>): void {
   invariant(parentPort, 'it runs in a worker thread');
   const port = parentPort;

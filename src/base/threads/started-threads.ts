@@ -2,15 +2,15 @@ import { AbortedError } from '../errors.js';
 import { untilAborted } from '../until-aborted.js';
 import { type CrewThread, threadCrew } from './thread-crew.js';
 
-/** Starts a thread; undefined where none can be started. */
+/** Starts a thread; undefined if none can be started. */
 export type StartThread<Work, Result> = () => Promise<CrewThread<Work, Result> | undefined>;
 
-/** Has a thread do some work. Throws AbortedError, and what the work throws. */
+/** Gives a thread some work. Throws AbortedError, and the errors of the work. */
 export type AskThread<Work, Result> = (work: Work) => Promise<Result>;
 
 /**
- * Threads that are started one by one as they are needed and kept until `close`; a signal ends them
- * at once, within their work.
+ * Threads that are started one by one on demand and kept until `close`; a signal ends them at once, even within their
+ * work.
  */
 export class StartedThreads<Work, Result> {
   private readonly startOne: StartThread<Work, Result>;
@@ -26,8 +26,8 @@ export class StartedThreads<Work, Result> {
   }
 
   /**
-   * What `use` makes with a thread for itself; undefined where none can be started. Throws
-   * AbortedError, and what `use` throws.
+   * The result of `use` with a thread for its sole use; undefined if none can be started. Throws AbortedError, and the
+   * errors of `use`.
    */
   async use<Outcome>(use: (ask: AskThread<Work, Result>) => Promise<Outcome>): Promise<Outcome | undefined> {
     if (this.signal?.aborted) throw new AbortedError();
@@ -63,7 +63,7 @@ export class StartedThreads<Work, Result> {
   }
 }
 
-/** What `use` makes with a thread that is started for it and ended afterwards; as `StartedThreads.use`. */
+/** The result of `use` with a thread that lives only for this call; as `StartedThreads.use`. */
 export async function withThread<Work, Result, Outcome>(
   start: StartThread<Work, Result>,
   signal: AbortSignal | undefined,

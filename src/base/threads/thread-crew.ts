@@ -1,6 +1,6 @@
 import { InvariantError, UserError } from '../errors.js';
 
-/** What a thread answers to some work: its result, or the fault in the user's input that it found. */
+/** A thread's answer to some work: its result, or a fault in the user's input. */
 export type Answer<Result> = { result: Result } | { fault: Pick<UserError, 'message' | 'place' | 'hint'> };
 
 /** A thread that does one work after the other; every platform has its own. */
@@ -14,24 +14,24 @@ export interface CrewThread<Work, Result> {
 
 /** Threads that share work of one kind, or the calling thread alone. */
 export interface ThreadCrew<Work, Result> {
-  /** Works that may be under way at once. */
+  /** Pieces of work that may be in progress at once. */
   readonly places: number;
   /**
-   * Does some work; those with the same `series` are done by one thread, in their order. Throws
-   * UserError that the work throws.
+   * Does some work; pieces with the same `series` are done by one thread, in their order. Throws the UserError of the
+   * work.
    */
   do(work: Work, series?: string): Promise<Result>;
-  /** Ends their threads; nothing may be under way. */
+  /** Ends their threads; no work may be in progress. */
   close(): Promise<void>;
 }
 
-/** Work that a thread has not returned yet. */
+/** Work that a thread has not finished yet. */
 interface Waiting<Result> {
   resolve(result: Result): void;
   reject(fault: Error): void;
 }
 
-/** Works that a thread may have at once: one that it does, and the next. */
+/** Pieces of work that a thread may have at once: the current one, and the next. */
 const PLACES_A_THREAD = 2;
 
 /** A thread with its work. */
@@ -99,15 +99,15 @@ export const soloCrew = <Work, Result>(work: (work: Work) => Promise<Result>): T
   close: async () => {},
 });
 
-/** A result, and the memory that goes with it to the thread that asked. */
+/** A result, with the memory that is transferred to the thread that asked. */
 export interface MovedResult<Result> {
   result: Result;
   memory: ArrayBuffer[];
 }
 
 /**
- * Answers works one after the other, in their order, with what `work` makes of each. A fault of ours is
- * thrown, and so ends the thread.
+ * Answers pieces of work one after the other, in their order, with the results of `work`. A fault of ours is thrown,
+ * and so ends the thread.
  */
 export function answerer<Work, Result>(
   work: (work: Work) => Promise<MovedResult<Result>>,

@@ -1,6 +1,6 @@
 import { type Answer, answerer, type CrewThread, type MovedResult } from './thread-crew.js';
 
-/** A thread of a page as one of a crew; `memoryOf` some work goes there with it. */
+/** A thread of a page as one of a crew; `memoryOf` some work is transferred with it. */
 export const webThread = <Work, Result>(
   worker: Worker,
   memoryOf: (work: Work) => ArrayBuffer[],
@@ -13,22 +13,22 @@ export const webThread = <Work, Result>(
   end: async () => worker.terminate(),
 });
 
-/** Makes this thread of a page one that answers work. */
+/** Makes this thread of a page answer work. */
 export function answerWeb<Work, Result>(work: (work: Work) => Promise<MovedResult<Result>>): void {
   const answer = answerer(work, (given: Answer<Result>, transfer) => postMessage(given, { transfer }));
-  // A page hears of errors in its threads, but not of rejections.
+  // A page is notified of errors in its threads, but not of rejections.
   addEventListener('message', ({ data }: MessageEvent<Work>) => void answer(data).catch(reportError));
 }
 
-/** What a thread says that can do its work from now on. */
+/** Message of a thread that is ready for work. */
 const READY = 'ready';
 
-/** Tells the page that this thread, which `startedWebThread` waits for, is there. */
+/** Tells the page that this thread is ready, for which `startedWebThread` waits. */
 export const sayReady = (): void => postMessage(READY);
 
 /**
- * A thread of a page that has said that it is there; undefined where there are none (outside of pages), where the page
- * may not start it, and where its file cannot be loaded.
+ * A thread of a page that has reported ready; undefined if there are none (outside of pages), if the page may not start
+ * it, or if its file cannot be loaded.
  */
 export async function startedWebThread<Work, Result>(
   start: () => Worker,

@@ -2,9 +2,9 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UserError } from '../errors.js';
 import type { XmlElement } from './xml-element.js';
 
-/** What a document may have at most. */
+/** Limits of a document. */
 export interface XmlLimits {
-  /** Of elements within each other. */
+  /** Nesting of elements. */
   depth: number;
   /** An element takes some hundred bytes of memory, and as few as four of a file. */
   elements: number;
@@ -26,9 +26,8 @@ interface OpenElement extends XmlElement {
 
 /**
  * The root element of the XML in `text`; messages call the file `file`. Comments and processing instructions are left
- * out. Document type declarations are refused, so that there are no entities but the five of XML and those of
- * characters. Throws UserError with file, line and column for text that is not well formed, and as soon as it has more
- * than `limits` allow.
+ * out. Document type declarations are refused, so that the only entities are the five of XML and those of characters.
+ * Throws UserError with file, line and column for text that is not well formed, and as soon as it exceeds `limits`.
  */
 export function parseXml(text: string, file: string, limits: Readonly<XmlLimits> = XML_LIMITS): XmlElement {
   const parser = new SaxesParser({ position: true });

@@ -5,7 +5,7 @@ export interface XmlElement {
   name: string;
   /** Place of its start tag. */
   place: SourcePlace;
-  /** In the order of the file. */
+  /** Attributes in the order of the file. */
   attributes: ReadonlyMap<string, string>;
   children: readonly XmlElement[];
   /** The text directly within it, references resolved, without blanks at its ends. */

@@ -18,7 +18,9 @@ export function checkDocument<Schema extends z.ZodType>(schema: Schema, document
   return data as z.output<Schema>;
 }
 
-/** The value typed by `schema`, or the issues; of a union, those of the alternative that is closest to the value. */
+/**
+ * The value typed by `schema`, or the issues; for a union, the issues of the alternative that is closest to the value.
+ */
 export function checkValue<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -28,7 +30,7 @@ export function checkValue<Schema extends z.ZodType>(
   return { issues: withoutRepeats(result.error.issues.flatMap((issue) => bestReading(issue, []))) };
 }
 
-/** Issues without those that say the same of the same value, as a number does that breaks several of its bounds. */
+/** Issues without repetitions about the same value, as a number causes that breaks several of its bounds. */
 function withoutRepeats(issues: readonly Issue[]): Issue[] {
   return [...new Map(issues.map((issue) => [JSON.stringify([issue.path, issue.message]), issue])).values()];
 }
@@ -67,7 +69,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return suggestion(near.length > 0 ? near : synonymsOf(name, known));
 }
 
-/** The same for an entry of a catalogue, of which the printed name may be given. */
+/** The same for an entry of a catalogue, which may be given by its printed name. */
 export const didYouMeanEntry = (given: string, entries: readonly NamedEntry[]): string =>
   suggestion(nearestEntries(given, entries));
 
@@ -94,11 +96,11 @@ function isOtherKind(issue: Issue): boolean {
 const isNearer = (reading: readonly Issue[], other: readonly Issue[]): boolean =>
   distanceOf(reading) - distanceOf(other) + (unknownKeys(reading) - unknownKeys(other)) / MANY_KEYS < 0;
 
-/** More than a map that a person writes. */
+/** More keys than a person writes in a map. */
 const MANY_KEYS = 2 ** 20;
 
 /**
- * Unknown keys weigh most, then missing or wrong ones. A fault inside the value of a key does not tell readings apart.
+ * Unknown keys weigh most, then missing or wrong ones. A fault inside the value of a key does not distinguish readings.
  */
 const distanceOf = (reading: readonly Issue[]): number =>
   2 * unknownKeys(reading) + reading.filter(({ code, path }) => code !== 'unrecognized_keys' && path.length < 2).length;
@@ -116,7 +118,7 @@ export function toFaults(issue: Issue, document: SourceDocument): Fault[] {
   const known = issue.message.split(', ');
   return issue.keys.map((key) => ({
     place: document.placeOfKey(issue.path, key),
-    // There may be many, of which few are shown.
+    // There may be many, and only a few are shown.
     get message() {
       const suggestion = didYouMean(key, known) || ';';
       return `${formatPath([...issue.path, key])}: unknown key${suggestion} allowed: ${issue.message}`;
@@ -124,7 +126,7 @@ export function toFaults(issue: Issue, document: SourceDocument): Fault[] {
   }));
 }
 
-/** The fault of a key that is no name. */
+/** The fault of a key that is not a valid name. */
 function nameFault({ path, issues }: z.core.$ZodIssueInvalidKey, document: SourceDocument): Fault {
   const [map, key] = [path.slice(0, -1), String(path.at(-1))];
   const expected = issues.map(({ message }) => message).join(', ');

@@ -3,16 +3,16 @@ import type { ValuePath } from './source-document.js';
 /** A place in a document from which something was cut. */
 interface CutNode {
   isCut: boolean;
-  /** Takes the place of what was cut. */
+  /** Replacement of the cut part. */
   standIn?: unknown;
   inner: Map<PropertyKey, CutNode>;
-  /** Of a list: the numbers of the items that stay. */
+  /** Numbers of the remaining items, for a list. */
   kept?: readonly number[];
 }
 
 const createNode = (): CutNode => ({ isCut: false, inner: new Map() });
 
-/** The parts of a document that are left out because they are faulty. Paths lead through the document as written. */
+/** The parts of a document that are left out because they are faulty. Paths are those of the original document. */
 export class Cuts {
   private readonly root = createNode();
   private readonly value: unknown;
@@ -22,7 +22,7 @@ export class Cuts {
     this.value = value;
   }
 
-  /** Leaves out the part at `path`, or puts `standIn` there. Returns whether it was there until now. */
+  /** Leaves out the part at `path`, or puts `standIn` there. Returns whether it was still there. */
   cut(path: ValuePath, standIn?: unknown): boolean {
     let node = this.root;
     for (const segment of path) {
@@ -38,12 +38,12 @@ export class Cuts {
     return true;
   }
 
-  /** The document without these parts. Shares whatever lost nothing. */
+  /** The document without these parts. Unchanged parts are shared. */
   rest(): unknown {
     return restOf(this.value, this.root);
   }
 
-  /** The path as written of what is at `path` in the rest. */
+  /** The original path of a path in the rest. */
   written(path: ValuePath): ValuePath {
     let node: CutNode | undefined = this.root;
     let value = this.value;
@@ -67,7 +67,7 @@ export class Cuts {
     return node.isCut || node.inner.size > 0;
   }
 
-  /** Whether the map at `path` lost a key of its own. */
+  /** Whether a direct key of the map at `path` was cut. */
   lostKey(path: ValuePath): boolean {
     let node: CutNode | undefined = this.root;
     for (const segment of path) node = node?.inner.get(segment);

@@ -4,7 +4,7 @@ import { formatPlace, type SourcePlace, UserError } from '../errors.js';
 export interface Fault {
   place: SourcePlace;
   message: string;
-  /** Where the file at `place` is named; absent: it is the one that the user named. */
+  /** The place that names the file at `place`; absent: the user did. */
   namedAt?: SourcePlace;
 }
 
@@ -12,8 +12,8 @@ export interface Fault {
 const LISTED_MAX = 20;
 
 /**
- * Throws one UserError for all of `faults`, file by file in their order; does nothing without any. One fault: its own
- * place and message. Several: a count, then one line per fault.
+ * Throws one UserError for all of `faults`, file by file in their order; does nothing if there are none. One fault: its
+ * own place and message. Several: a count, then one line per fault.
  */
 export function throwFaults(faults: readonly Fault[], hint?: string): void {
   if (faults.length === 0) return;
@@ -41,7 +41,10 @@ function lineOf({ place, message, namedAt }: Fault): string {
   return `  ${formatPlace(place)}: ${message}${named}`;
 }
 
-/** Throws the error in `errors` if there is one, several as one of all their faults; does nothing without any. */
+/**
+ * Throws the error in `errors` if there is one, or one error with the faults of several; does nothing if there are
+ * none.
+ */
 export function throwTogether(errors: readonly UserError[]): void {
   if (errors.length === 1) throw errors[0];
   throwFaults(
@@ -52,7 +55,7 @@ export function throwTogether(errors: readonly UserError[]): void {
   );
 }
 
-/** The message of a user's fault, in one line; any other error is thrown on. */
+/** The message of a user's fault, in one line; other errors are rethrown. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof UserError)) throw error;
   return error.hint === undefined ? error.message : `${error.message}; ${error.hint}`;
@@ -63,7 +66,7 @@ export function showValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return quoteText(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`;
-  // Only a program holds these.
+  // Only a program can contain these.
   if (ArrayBuffer.isView(value)) {
     const count = 'length' in value ? `${value.length} numbers` : `${value.byteLength} bytes`;
     return `a ${value.constructor.name} of ${count}`;
@@ -74,7 +77,7 @@ export function showValue(value: unknown): string {
 
 const SHOWN_LENGTH_MAX = 60;
 
-/** `path` in quotes and whole, since its end is what differs. */
+/** `path` in quotes and in full, since paths differ at their ends. */
 export const quotePath = (path: string): string => quoted(path);
 
 /** `text` in quotes, truncated, safe to print on a terminal. */

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { describeRange, type NumberRange } from '../number-range.js';
 
 /**
- * Schema fields whose error text says what is allowed, so that a message can be put together as
- * "found X, expected Y" (see check-document). Every field carries a description for the JSON Schema.
+ * Schema fields whose error text states the allowed values, so that a message can be put together as "found X, expected
+ * Y" (see check-document). Every field carries a description for the JSON Schema.
  */
 
 /** Limits and unit of a number. */
 export interface FieldRange extends NumberRange {
   whole?: boolean;
-  /** Between these are most numbers that make sense; for messages. */
+  /** Range of most plausible numbers; for messages. */
   usual?: readonly [number, number];
 }
 
@@ -28,17 +28,15 @@ export function numberField(description: string, range: FieldRange = {}) {
   return described(checks.length > 0 ? field.check(...checks) : field, withUnit(description, range.unit));
 }
 
-/**
- * `field` with a description. The field's own `describe` would make another field, which takes as long as the first.
- */
+/** `field` with a description. The field's own `describe` would make another field, at the same cost. */
 function described<Field extends z.ZodType>(field: Field, description: string): Field {
   z.globalRegistry.add(field, { description });
   return field;
 }
 
 /**
- * `field` that may be absent. Its description, and the JSON Schema, say that `absent` holds then; code takes the same
- * constant, where it matters whether the field was given. Elsewhere the field has a `default`.
+ * `field` as an optional one. Its description, and the JSON Schema, name `absent` as its default; code applies the same
+ * constant if it matters whether the field was given. Otherwise the field has a `default`.
  */
 export function optionalField<Field extends z.ZodType>(field: Field, absent: number | string | boolean) {
   const known = z.globalRegistry.get(field);

@@ -20,7 +20,7 @@ export function editDistance(a: string, b: string): number {
 /** Longest names compared: the table grows with the product of the lengths. */
 const COMPARED_LENGTH_MAX = 64;
 
-/** Those of `known` that `name` may have meant, nearest first, at most `count`. */
+/** Probable corrections of `name` among `known`, nearest first, at most `count`. */
 export function nearestNames(name: string, known: readonly string[], count = 3): string[] {
   if (name.length > COMPARED_LENGTH_MAX) return [];
   const tolerance = Math.max(2, Math.floor(name.length / 3));
@@ -42,9 +42,9 @@ export interface NamedEntry {
 const CONTAINED_LENGTH_MIN = 3;
 
 /**
- * The ids of the entries that `given` may have meant, nearest first, at most `count`: those whose id or name it is, but
- * for case, hyphens and spaces; otherwise those that contain it; otherwise those with a similar id or name; otherwise
- * those with similar words in one of these.
+ * Ids of the entries that `given` probably means, nearest first, at most `count`: those with this id or name, but for
+ * case, hyphens and spaces; otherwise those that contain it; otherwise those with a similar id or name; otherwise those
+ * with similar words in one of these.
  */
 export function nearestEntries(given: string, entries: readonly NamedEntry[], count = 3): string[] {
   if (given.length > COMPARED_LENGTH_MAX) return [];
@@ -82,7 +82,7 @@ export function nearestEntries(given: string, entries: readonly NamedEntry[], co
  * from `wanted`; nearest first.
  */
 function similarWords(wanted: string, entries: readonly NamedEntry[]): string[] {
-  // Short words are all alike.
+  // Short words are all similar.
   const tolerance = Math.floor(wanted.length / 4);
   return entries
     .map(({ id, name }) => {

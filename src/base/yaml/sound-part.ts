@@ -7,15 +7,15 @@ import type { SourceDocument, ValuePath } from './source-document.js';
 /** The sound part of a document, and the faults of the rest. */
 export interface SoundPart<Value> {
   faults: Fault[];
-  /** The document without what is faulty, typed by its schema. Absent: nothing sound remains. */
+  /** The document without its faulty parts, typed by its schema. Absent: nothing sound remains. */
   value?: Value;
   cuts: Cuts;
 }
 
-/** A value that takes the place of a faulty one that must be there, so that everything else can be checked. */
+/** A value in place of a faulty required one, so that everything else can be checked. */
 export type StandIn = readonly [path: ValuePath, value: unknown];
 
-/** A fault that tells more than those that the schema finds at the same value. */
+/** A fault that explains more than those that the schema finds at the same value. */
 export interface EarlyFault {
   path: ValuePath;
   message: string;
@@ -26,14 +26,13 @@ interface SoundPartOptions {
   early?: readonly EarlyFault[];
 }
 
-/** Most rounds of cutting; each goes a level up at least, and no schema is deeper. */
+/** Most rounds of cutting; each goes at least one level up, and no schema is deeper. */
 const ROUNDS_MAX = 32;
 
 /**
- * Checks a document by `schema` as checkDocument does, but returns its faults together with what is sound of it, so
- * that checks beyond the schema can add theirs. A faulty value is left out; where its map or list cannot do without it,
- * that is left out too, up to a value for which there is one of `standIns`. What has an `early`
- * fault is left out at once.
+ * Checks a document by `schema` as checkDocument does, but returns its faults together with the sound part, so that
+ * checks beyond the schema can add theirs. A faulty value is left out; if its map or list requires it, that is left out
+ * too, up to a value with one of `standIns`. Parts with an `early` fault are left out at once.
  */
 export function soundPart<Schema extends z.ZodType>(
   schema: Schema,
@@ -46,14 +45,14 @@ export function soundPart<Schema extends z.ZodType>(
     faults.push({ place: document.placeOf(path), message: `${formatPath(path)}: ${message}` });
     cuts.cut(path);
   }
-  // What is missing beside something that was left out may be that.
+  // A missing key beside a cut one may be a consequence of the cut.
   const isFollowing = (path: ValuePath, round: number): boolean =>
     round > 0 && valueAt(document.value, path) === undefined && cuts.lostKey(path.slice(0, -1));
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const { data, issues } = checkValue(schema, cuts.rest());
     if (issues.length === 0) return { faults, value: data, cuts };
     const written = issues.map((issue) => ({ ...issue, path: [...cuts.written(issue.path)] }) as Issue);
-    // A fault beside a part that was left out only follows from that.
+    // A fault beside a cut part is only a consequence of the cut.
     const own = written.filter(({ path }) => !cuts.touches(path) && !isFollowing(path, round));
     faults.push(...own.flatMap((issue) => toFaults(issue, document)));
     const progress = written.map((issue) => cutIssue(cuts, issue, document.value, standIns)).some(Boolean);
@@ -62,7 +61,7 @@ export function soundPart<Schema extends z.ZodType>(
   return { faults, cuts };
 }
 
-/** Leaves out what an issue is about. Returns whether anything was. */
+/** Cuts the value that an issue concerns. Returns whether anything was cut. */
 function cutIssue(cuts: Cuts, issue: Issue, value: unknown, standIns: readonly StandIn[]): boolean {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => cuts.cut([...issue.path, key])).some(Boolean);
   for (let path: ValuePath = issue.path; path.length > 0; path = path.slice(0, -1)) {

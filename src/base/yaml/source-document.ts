@@ -14,8 +14,8 @@ export interface SourceDocument {
   /** Place of the key `key` in the map at `path`. */
   placeOfKey(path: ValuePath, key: string): SourcePlace;
   /**
-   * What the key `key` in the map at `path` was written as: a text, a number, true or false.
-   * Absent: all keys are texts.
+   * The original form of the key `key` in the map at `path`: a text, a number, true or false. Absent: all keys are
+   * texts.
    */
   writtenKey?(path: ValuePath, key: string): unknown;
 }

@@ -1,4 +1,4 @@
-/** Keys and words of other programs, and those that say the same here. */
+/** Keys and words of other programs, with their counterparts here. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   rotation: ['heading', 'pitch', 'roll', 'rotate'],
   orientation: ['heading', 'pitch', 'roll', 'rotate'],
@@ -64,7 +64,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   truck: ['vehicle-roof'],
 };
 
-/** Those of `known` that say the same as `word`, the most likely first. */
+/** Counterparts of `word` among `known`, the most likely first. */
 export function synonymsOf(word: string, known: readonly string[]): string[] {
   const key = word.toLowerCase();
   return Object.hasOwn(SYNONYMS, key) ? SYNONYMS[key].filter((name) => known.includes(name)) : [];

@@ -59,7 +59,7 @@ function parseGuarded(text: string, file: string, lineCounter: LineCounter): Doc
       prettyErrors: false,
       resolveKnownTags: false,
       logLevel: 'error',
-      // It compares each key with all before it; NodeIndex finds those that occur twice at once.
+      // The library compares each key with all before it; NodeIndex finds repeated keys at once.
       uniqueKeys: false,
     });
   } catch (error) {
@@ -105,7 +105,7 @@ function syntaxFault(error: YAMLError, text: string, at: (offset: number) => Sou
 const keyAt = (text: string, offset: number): string =>
   quoteText(/^[^:\r\n]*/.exec(text.slice(offset, offset + 100))?.[0].trim() ?? '');
 
-/** What is asked of nodes again and again, found in one walk through the document. */
+/** Facts about nodes that are needed again and again, found in one walk through the document. */
 class NodeIndex {
   /** Offsets of keys that occur a second time in their map. */
   readonly repeatedKeys: number[] = [];
@@ -119,7 +119,7 @@ class NodeIndex {
     this.walk(document.contents, 0);
   }
 
-  /** The node that an alias repeats: the last one above it with that anchor. */
+  /** The node that an alias repeats: the last one before it with that anchor. */
   targetOf(alias: Alias): Node | undefined {
     return this.targets.get(alias);
   }
@@ -129,7 +129,7 @@ class NodeIndex {
     return this.pairs.get(map)?.get(key);
   }
 
-  /** Whatever is nested deeper is refused later. */
+  /** Deeper nesting is refused later. */
   private walk(node: unknown, depth: number): void {
     if (depth > DEPTH_MAX + 1) return;
     if (isAlias(node)) {

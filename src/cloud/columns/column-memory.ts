@@ -1,7 +1,7 @@
 /*
- * Loops over columns of points (columns/), and the memory that they work in: one for a thread, since whatever uses it
- * ends before anything else begins. WebAssembly takes two thirds of the time of the same loops in JavaScript, which
- * every thread would have to compile first (bench/results/files.md).
+ * Loops over columns of points (columns/), and the memory that they work in: one for each thread, since its users never
+ * overlap in time. WebAssembly takes two thirds of the time of the same loops in JavaScript, which every thread would
+ * have to compile first (bench/results/files.md).
  */
 import { invariant } from '../../base/errors.js';
 import { COLUMNS_BINARY } from './columns-binary.generated.js';
@@ -9,13 +9,13 @@ import type { NumberArray } from './number-arrays.js';
 
 /** The exports of columns/. */
 export interface ColumnLoops {
-  /** Where memory begins that the loops do not use themselves. */
+  /** Start of the memory that the loops do not use themselves. */
   freeMemory(): number;
   /** Makes the records of points `first` … `first + count` − 1 by the steps of a plan. */
   code(plan: number, steps: number, records: number, stride: number, first: number, count: number): void;
   /** Returns the intensity of an energy from a range: see `Decibels`. */
   decibels(energy: number, range: number, unit: number, isSpread: number, perMetre: number, shift: number): number;
-  /** Stores those of `count` energies of f32 and ranges of f64. */
+  /** Stores the intensities of `count` energies of f32 and ranges of f64. */
   storeDecibels(
     energies: number,
     ranges: number,
@@ -44,7 +44,7 @@ export interface ColumnLoops {
 const PAGE_BYTES = 65_536;
 const ALIGN = 8;
 
-/** Memory of a tile: the columns and records of so many points stay in the processor's second cache. */
+/** Memory of a tile, so that the columns and records of its points stay in the processor's second cache. */
 const TILE_BYTES = 2 ** 20;
 const TILE_POINTS = 1024;
 
@@ -52,8 +52,8 @@ const TILE_POINTS = 1024;
 export const tilePoints = (bytes: number): number => Math.max(1, Math.min(TILE_POINTS, Math.floor(TILE_BYTES / bytes)));
 
 /**
- * The loops, and their memory: first that of a tile, taken piece by piece and given back as a whole when the next one
- * begins; then what stays, such as labels of a scene; then room for points.
+ * The loops with their memory. First comes that of a tile, taken piece by piece and given back as a whole when the next
+ * tile begins; then lasting data, such as labels of a scene; then room for points.
  */
 export class ColumnMemory {
   readonly loops: ColumnLoops;
@@ -61,7 +61,7 @@ export class ColumnMemory {
   private readonly start: number;
   private end: number;
   private owner: object | undefined;
-  /** Where what stays ends. */
+  /** End of the lasting data. */
   private floor: number;
   private all: Uint8Array<ArrayBuffer>;
   private inside: DataView<ArrayBuffer>;
@@ -77,22 +77,22 @@ export class ColumnMemory {
     [this.all, this.inside] = this.grow(this.floor);
   }
 
-  /** The memory; another one after `keep` and `room`, which may have it grow. */
+  /** The memory; a different view after `keep` and `room`, which may grow it. */
   get view(): DataView<ArrayBuffer> {
     return this.inside;
   }
 
-  /** Where what was taken ends. */
+  /** End of the memory taken so far. */
   get top(): number {
     return this.end;
   }
 
-  /** Gives back what was taken, from address `top` on. */
+  /** Gives back the memory taken from address `top` on. */
   clear(top = this.start): void {
     this.end = top;
   }
 
-  /** Returns the address of `bytes` bytes of any content, of those of the tile. */
+  /** Returns the address of `bytes` bytes of any content in the tile's memory. */
   take(bytes: number): number {
     const address = this.end;
     this.end = aligned(address + bytes);
@@ -100,7 +100,7 @@ export class ColumnMemory {
     return address;
   }
 
-  /** Returns the address of numbers that are in this memory, as those of a room are. */
+  /** Returns the address of numbers that lie in this memory, such as a room's. */
   addressOf({ buffer, byteOffset }: NumberArray): number | undefined {
     return buffer === this.inside.buffer ? byteOffset : undefined;
   }
@@ -112,16 +112,13 @@ export class ColumnMemory {
     return address;
   }
 
-  /** Copies what is at `address` to numbers `first` … `end` − 1. */
+  /** Copies the numbers at `address` to numbers `first` … `end` − 1. */
   get(address: number, numbers: NumberArray, first: number, end: number): void {
     const target = bytesOf(numbers, first, end);
     target.set(this.all.subarray(address, address + target.length));
   }
 
-  /**
-   * Returns the address of what `make` makes for `owner`, which stays until another owner
-   * comes. Points lose their room.
-   */
+  /** Returns the address of the bytes from `make`, which stay until another owner comes. Points lose their room. */
   keep(owner: object, make: () => Uint8Array): number {
     const address = this.start + TILE_BYTES;
     if (owner === this.owner) return address;
@@ -133,13 +130,13 @@ export class ColumnMemory {
     return address;
   }
 
-  /** Returns the address of room for points, behind what stays: it is theirs until it is asked for again. */
+  /** Returns the address of room for points, behind the lasting data, valid until the next call. */
   room(bytes: number): number {
     [this.all, this.inside] = this.grow(this.floor + bytes);
     return this.floor;
   }
 
-  /** Views of the memory, of `bytes` bytes at least. */
+  /** Grows the memory to `bytes` bytes at least, and returns views of it. */
   private grow(bytes: number): [Uint8Array<ArrayBuffer>, DataView<ArrayBuffer>] {
     const missing = bytes - this.memory.buffer.byteLength;
     if (missing <= 0 && this.all !== undefined) return [this.all, this.inside];

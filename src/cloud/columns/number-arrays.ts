@@ -7,7 +7,7 @@ export const ELEMENT_BYTES: Readonly<Record<ElementType, number>> = { u8: 1, u16
 
 const ARRAYS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array } as const;
 
-/** The numbers of a type in a column's bytes, which begin where such numbers may. */
+/** The numbers of a type in a column's bytes. Precondition: they are aligned. */
 export function numbersIn(type: ElementType, { buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): NumberArray {
   return new ARRAYS[type](buffer, byteOffset, length / ELEMENT_BYTES[type]);
 }

@@ -10,7 +10,7 @@ import { type PointSet, pointCountOf } from './point-set.js';
 import { boxGap, growPointTree, type PointTree } from './point-tree.js';
 import { type SetSummary, setSummary } from './set-summary.js';
 
-/** Pairs of points, and what they differ in. */
+/** Pairs of points, and their differences. */
 export interface MatchedPoints extends PairingFacts, PairStatistics {
   /** Number of pairs, and of points of either cloud without a partner. */
   points: number;
@@ -24,7 +24,7 @@ export interface CloudComparison {
   b: SetSummary;
   /** Distance above which a point has no counterpart, metres. */
   limit: number;
-  /** Whether the limit was given, or is that of the clouds' own spacing. */
+  /** Source of the limit: an option, or the clouds' own spacing. */
   limitBy: 'option' | 'spacing';
   /** Distance between the boxes of both clouds, metres; 0 where they touch. */
   apart: number;
@@ -45,8 +45,8 @@ const SPACING_PART = 0.99;
 
 /**
  * Compares two sets of at least one point each: the distance from every point to the nearest one of the other set, and
- * pairs of points. Sorts the places of both; takes some 40 bytes a point besides. Throws UserError if points cannot be
- * paired as `options.match` says; AbortedError when `options.signal` fires.
+ * pairs of points. Sorts the coordinates of both; takes some 40 bytes a point besides. Throws UserError if points
+ * cannot be paired by `options.match`; AbortedError when `options.signal` fires.
  */
 export async function compareBatches(
   a: PointSet,
@@ -69,7 +69,7 @@ function* compare(
   onCompared: OnPoints,
 ): Steps<DetailedComparison> {
   const summaries = { a: setSummary(a), b: setSummary(b) };
-  // Before the trees put the places into an order of their own.
+  // Before the trees reorder the coordinates.
   const paired = yield* pairByKey(a, b, options);
   const [treeA, treeB] = [yield* growPointTree(a.places, onSorted), yield* growPointTree(b.places, onSorted)];
   const limit = options.limit ?? (yield* spacingLimit(treeA, treeB));

@@ -1,13 +1,13 @@
 import { isSomewhere } from '../is-somewhere.js';
 import type { PointBatch } from '../point-batch.js';
 
-/** Which points of a cloud are compared. */
+/** The part of a cloud to compare. */
 export interface ComparedPart {
-  /** Of every pulse, or of every `every`-th: the pulses with the numbers `every`, 2 `every`, … counted from 1. */
+  /** Every pulse, or every `every`-th: the pulses with the numbers `every`, 2 `every`, … counted from 1. */
   every?: number;
 }
 
-/** Indices of the points of a batch that are compared: they have a place, and belong to the part. */
+/** Indices of the points of a batch to compare: they have a place, and belong to the part. */
 export function comparedPoints(
   { count, x, y, z, pulse }: Pick<PointBatch, 'count' | 'x' | 'y' | 'z' | 'pulse'>,
   { every }: ComparedPart,

@@ -1,11 +1,11 @@
 import type { OnProgress } from '../../base/log.js';
 import type { PairLimits } from './pair-statistics.js';
 
-/** By what points are paired: the number of their pulse, the time, or as nearest neighbours of each other. */
+/** Key by which points are paired: the number of their pulse, the time, or as nearest neighbours of each other. */
 export const PAIRED_BY = Object.freeze(['pulse', 'time', 'nearest'] as const);
 export type PairedBy = (typeof PAIRED_BY)[number];
 
-/** How to pair points. */
+/** Options of pairing points. */
 export interface PairingOptions {
   /** `auto`: by the first of pulse, time and nearest that both sets allow. */
   match: PairedBy | 'auto';
@@ -13,17 +13,17 @@ export interface PairingOptions {
   timeTolerance: number;
 }
 
-/** How to compare two clouds. */
+/** Options of a comparison of two clouds. */
 export interface ComparePointsOptions extends PairingOptions {
   /** Distance above which a point has no counterpart, metres; absent: from the clouds' own spacing. */
   limit?: number;
-  /** Distances (metres) and differences of ratios from 1 of which is counted how many pairs are within. */
+  /** Limits of distances (metres) and of differences of ratios from 1; the pairs within each are counted. */
   within: PairLimits;
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }
 
-/** Times of returns are written to the microsecond at least. */
+/** Times of returns are written at least to the microsecond. */
 export const COMPARE_DEFAULTS: Readonly<ComparePointsOptions> = Object.freeze({
   match: 'auto',
   timeTolerance: 1e-6,

@@ -10,7 +10,7 @@ export interface DistanceStatistics {
   mean: number;
   /** Root of the mean square. */
   rms: number;
-  /** 95 % of the points are no farther. */
+  /** The 95th percentile. */
   p95: number;
   max: number;
 }
@@ -20,7 +20,7 @@ export interface DifferenceStatistics {
   median: number;
   mean: number;
   rms: number;
-  /** 5 % of the points have no larger one, and 95 %. */
+  /** The 5th percentile, and the 95th. */
   p5: number;
   p95: number;
 }
@@ -34,11 +34,11 @@ export interface NeighbourStatistics {
   byClass?: Record<number, DistanceStatistics>;
 }
 
-/** Numbers that are passed over between two places where the work yields. */
+/** Numbers passed over between two yields. */
 const NUMBERS_A_STEP = 262_144;
 const CLASSES = 256;
 
-/** Sums up at least one neighbour. Points farther than `limit` (metres) are counted apart, but left in. */
+/** Summarises at least one neighbour. Points farther than `limit` (metres) are counted separately, but included. */
 export function* neighbourStatistics(
   { distance, rise }: Neighbours,
   limit: number,
@@ -73,7 +73,7 @@ function* statisticsByClass(
   return found;
 }
 
-/** Changes the order of `values`. */
+/** Summarises distances. Reorders `values`. */
 function* distanceStatistics(values: Float32Array, limit: number): Steps<DistanceStatistics> {
   let [beyond, max] = [0, 0];
   for (let i = 0; i < values.length; i++) {
@@ -85,13 +85,13 @@ function* distanceStatistics(values: Float32Array, limit: number): Steps<Distanc
   return { points: values.length, beyond, ...(yield* meansOf(values)), median, p95, max };
 }
 
-/** Sums up at least one difference. Changes the order of `values`. */
+/** Summarises at least one difference. Reorders `values`. */
 export function* differenceStatistics(values: Float32Array): Steps<DifferenceStatistics> {
   const [p5, median] = [yield* percentileOf(values, 0.05), yield* percentileOf(values, 0.5)];
   return { ...(yield* meansOf(values)), median, p5, p95: yield* percentileOf(values, 0.95) };
 }
 
-/** Mean and root of the mean square of at least one value. */
+/** Mean and root mean square of at least one value. */
 export function* meansOf(values: Float32Array): Steps<{ mean: number; rms: number }> {
   let [sum, squares] = [0, 0];
   for (let i = 0; i < values.length; i++) {
@@ -103,8 +103,8 @@ export function* meansOf(values: Float32Array): Steps<{ mean: number; rms: numbe
 }
 
 /**
- * Returns the least of at least one value that is no less than the fraction `part` (0…1) of all of them. Changes their
- * order: what is less comes before it, what is greater behind it (Hoare's FIND).
+ * Returns the least of at least one value that is no less than the fraction `part` (0…1) of all of them. Reorders them:
+ * smaller values come before it, greater ones behind it (Hoare's FIND).
  */
 export function* percentileOf(values: Float32Array, part: number): Steps<number> {
   const at = Math.max(0, Math.ceil(part * values.length) - 1);

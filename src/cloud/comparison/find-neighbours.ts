@@ -11,12 +11,12 @@ export interface Neighbours {
   nearest: Uint32Array;
 }
 
-/** Leaves that are searched between two places where the work yields. */
+/** Leaves searched between two yields. */
 const LEAVES_A_STEP = 64;
 
 /**
  * Finds the nearest point of `to` for every point of `from`. Distances are those of f64 coordinates, rounded once.
- * `onSearched` is called now and then with the number of points that are done.
+ * `onSearched` is called now and then with the number of finished points.
  */
 export function* findNeighbours(
   from: PointTree,
@@ -48,7 +48,7 @@ export function* findNeighbours(
   return found;
 }
 
-/** Leaves of a tree that are looked at for its spacing: some ten thousand points. */
+/** Leaves of a tree that are sampled for its spacing: some ten thousand points. */
 const SPACING_LEAVES = 1024;
 
 /**
@@ -69,8 +69,8 @@ export function* findSpacings(tree: PointTree): Steps<Float32Array> {
 }
 
 /**
- * The nearest points of one tree for all points of a leaf of another: a box on the way is asked once for all of them.
- * Within one tree, no point is its own neighbour.
+ * The nearest points of one tree for all points of a leaf of another: each box on the way is tested once for all of
+ * them. Within one tree, no point is its own neighbour.
  */
 class LeafSearch {
   /** Points of the leaf. */
@@ -81,7 +81,7 @@ class LeafSearch {
   private readonly from: PointTree;
   private readonly to: PointTree;
   private start = 0;
-  /** Nodes still to be searched, and their squared distances: one a level at most. */
+  /** Nodes still to be searched, with their squared distances: at most one a level. */
   private readonly nodes: Int32Array;
   private readonly gaps: Float64Array;
 

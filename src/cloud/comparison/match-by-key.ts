@@ -6,28 +6,28 @@ import { everyIndex, sortedOrder } from './sorted-order.js';
 /** Points of one cloud that may share a key: lasers of an instrument, or legs of a survey. */
 export const SHARING_MAX = 256;
 
-/** More points than a key may have: its number or time, and the return. */
+/** A key with too many points: its number or time, and the return. */
 export interface CrowdedKey {
   value: number;
   returnNumber?: number;
 }
 
-/** What a pair has in common. */
+/** The key that the points of a pair share. */
 export interface PairKey {
   column: 'pulse' | 'gpsTime';
-  /** Largest difference of the two, in the column's unit. */
+  /** Largest difference of the two keys, in the column's unit. */
   tolerance: number;
 }
 
-/** Points between two places where the work yields. */
+/** Points between two yields. */
 const POINTS_A_STEP = 16_384;
-/** A point without one. */
+/** No point. */
 const NONE = 0xffffffff;
 
 /**
- * Pairs of points of both sets with the same pulse, or the same time, and the same return number where both sets have
- * these. Where several points have one key, those nearest to each other are paired first, and each point once. Points
- * whose key is not finite have no partner. Both sets have the column. Returns the key instead if more than SHARING_MAX
+ * Pairs of points of both sets with the same pulse or the same time, and the same return number if both sets have them.
+ * If several points have one key, the nearest to each other are paired first, each point once. Points whose key is not
+ * finite have no partner. Precondition: both sets have the column. Returns the key instead if more than SHARING_MAX
  * points of a set share one.
  */
 export function* matchByKey(a: PointSet, b: PointSet, { column, tolerance }: PairKey): Steps<PointPairs | CrowdedKey> {
@@ -35,8 +35,8 @@ export function* matchByKey(a: PointSet, b: PointSet, { column, tolerance }: Pai
   let sideA = yield* sideOf(a, a[column] as Keys, returns[0]);
   let sideB = yield* sideOf(b, b[column] as Keys, returns[1]);
   const found: PointPairs[] = [];
-  // The first of the nearest two of all that are left choose each other, so every round finds pairs until none can be.
-  // Where points at one place choose by their rank, a round may find none; then all choose the first.
+  // The two remaining points that are nearest to each other choose each other, so every round finds pairs until none
+  // are possible. If coincident points choose by rank, a round may find none; then all choose the first.
   let byRank = true;
   while (sideA.order.length > 0 && sideB.order.length > 0) {
     const nearestOfA = yield* nearestOf(sideA, sideB, tolerance, byRank);
@@ -48,7 +48,7 @@ export function* matchByKey(a: PointSet, b: PointSet, { column, tolerance }: Pai
     if (pairs.length === 0 && !byRank) break;
     byRank = pairs.length > 0;
     found.push(pairsOf(sideA, sideB, pairs, nearestOfA));
-    // Who has nobody left to choose is done, too.
+    // Points without candidates are done, too.
     const leftA = sideA.order.filter((_, i) => nearestOfA[i] !== NONE && !isPaired(i));
     const leftB = sideB.order.filter((_, j) => nearestOfB[j] !== NONE && nearestOfA[nearestOfB[j]] !== j);
     sideA = { ...sideA, order: leftA };
@@ -60,7 +60,7 @@ export function* matchByKey(a: PointSet, b: PointSet, { column, tolerance }: Pai
 
 type Keys = Float64Array | Uint32Array;
 
-/** The points of a set that are left to be paired, sorted by return and key. */
+/** The points of a set still to be paired, sorted by return and key. */
 interface Side {
   places: Float64Array;
   keys: Keys;
@@ -69,7 +69,7 @@ interface Side {
   order: Uint32Array;
 }
 
-/** The points with a key, in the order of their keys; of their return numbers first, if these count. */
+/** The points with a key, sorted by return number, if it counts, then by key. */
 function* sideOf({ places }: PointSet, keys: Keys, returns: Uint8Array | undefined): Steps<Side> {
   const all = everyIndex(keys.length).filter((i) => Number.isFinite(keys[i]));
   const order = yield* sortedOrder(keys instanceof Float64Array ? keys : Float64Array.from(keys), all);
@@ -77,9 +77,9 @@ function* sideOf({ places }: PointSet, keys: Keys, returns: Uint8Array | undefin
 }
 
 /**
- * For each point of a side the nearest of the other with its key, as a place in that order, or NONE. Of several that
- * are as near, it is the first, or the first from the point's own rank among those with its key on, so that points at
- * one place choose different ones.
+ * For each point of a side, the nearest point of the other side with its key, as an index in that order, or NONE. Among
+ * equally near ones, it is the first, or the first from the point's own rank among those with its key on, so that
+ * coincident points choose different ones.
  */
 function* nearestOf(from: Side, to: Side, tolerance: number, byRank: boolean): Steps<Uint32Array | CrowdedKey> {
   const nearest = new Uint32Array(from.order.length).fill(NONE);
@@ -108,7 +108,10 @@ function* nearestOf(from: Side, to: Side, tolerance: number, byRank: boolean): S
   return nearest;
 }
 
-/** Where point `j` of a side's order is relative to a key: < 0 before all that have it, 0 among them, > 0 behind. */
+/**
+ * Position of point `j` in a side's order relative to a key: < 0 before all points with the key, 0 among them, > 0
+ * behind.
+ */
 function stepTo({ order, keys, returns }: Side, j: number, value: number, returnNumber: number, tolerance: number) {
   const other = order[j];
   const step = returns ? returns[other] - returnNumber : 0;

@@ -3,24 +3,24 @@ import { IdSet } from '../id-set.js';
 import type { PointPairs } from './point-pairs.js';
 import { everyIndex, sortedOrder } from './sorted-order.js';
 
-/** The objects of pairs, whose numbers may differ between two clouds. */
+/** The objects of pairs; their numbers may differ between the clouds. */
 export interface ObjectPairs {
-  /** Combinations of two objects that occur. */
+  /** Number of occurring combinations of two objects. */
   combinations: number;
-  /** Pairs in combinations that agree, and their share. */
+  /** Pairs in agreeing combinations, and their share. */
   agreeing: number;
   share: number;
   /** The most frequent combinations, at most OBJECT_ROWS_MAX, the most frequent first. */
   table: { a: number; b: number; points: number; agrees: boolean }[];
 }
 
-/** Combinations that are listed. */
+/** Maximum number of listed combinations. */
 const OBJECT_ROWS_MAX = 1000;
 
 /**
- * The combinations of the objects `one` and `other` that at least one pair has. From the most frequent
- * on, a combination agrees if neither of its objects is in one before it that does: an object of one
- * cloud is one of the other.
+ * The combinations of the objects `one` and `other` that occur in pairs. From the most frequent on, a combination
+ * agrees if neither of its objects is part of an earlier agreeing one: each object of one cloud corresponds to one of
+ * the other.
  */
 export function* pairObjects(one: Uint32Array, other: Uint32Array, { a, b }: PointPairs): Steps<ObjectPairs> {
   const [first, second] = [Float64Array.from(a, (i) => one[i]), Float64Array.from(b, (j) => other[j])];

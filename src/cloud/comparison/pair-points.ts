@@ -5,7 +5,7 @@ import { type CrowdedKey, matchByKey, SHARING_MAX } from './match-by-key.js';
 import type { PointPairs } from './point-pairs.js';
 import type { PointSet } from './point-set.js';
 
-/** How pairs were found. */
+/** Facts about a pairing. */
 export interface PairingFacts {
   by: PairedBy;
   /** Whether both points of a pair have the same return number. */
@@ -17,7 +17,7 @@ export interface PairingFacts {
 }
 
 /**
- * Pairs the points of two sets by pulse or time; `pairs` is absent where nearest neighbours are to be paired. Throws
+ * Pairs the points of two sets by pulse or time; `pairs` is absent if nearest neighbours are to be paired. Throws
  * UserError if `match` names a key that too many points share.
  */
 export function* pairByKey(
@@ -39,11 +39,11 @@ export function* pairByKey(
   });
 }
 
-/** Why points cannot be paired by a key. */
+/** The reason why points cannot be paired by a key. */
 export const crowdedText = ({ by, value, returnNumber }: CrowdedKey & { by: PairedBy }): string =>
   `more than ${SHARING_MAX} points have the ${by} ${value}${returnNumber === undefined ? '' : ` and the return ${returnNumber}`}`;
 
-/** Pulses tell points apart best; times only where they differ at all. */
+/** Pulses distinguish points best; times only if they differ at all. */
 function usualPairing(a: PointSet, b: PointSet): PairedBy {
   if (a.pulse && b.pulse) return 'pulse';
   return [a, b].every(({ gpsTime }) => gpsTime?.some((time) => time !== gpsTime[0])) ? 'time' : 'nearest';

@@ -4,11 +4,11 @@ import { type ObjectPairs, pairObjects } from './pair-objects.js';
 import type { PointPairs } from './point-pairs.js';
 import type { PointSet } from './point-set.js';
 
-/** The pairs of which a quantity is within a limit. */
+/** The number of pairs with a quantity within a limit. */
 export interface WithinLimit {
   limit: number;
   points: number;
-  /** Of all pairs that have the quantity. */
+  /** Share of all pairs with the quantity. */
   share: number;
 }
 
@@ -17,7 +17,7 @@ export interface PairDistances {
   mean: number;
   rms: number;
   median: number;
-  /** 95 % of the pairs are no farther apart, and 99 %. */
+  /** The 95th percentile, and the 99th. */
   p95: number;
   p99: number;
   max: number;
@@ -26,13 +26,13 @@ export interface PairDistances {
 
 /** The second point's value, divided by the first's. */
 export interface RatioStatistics {
-  /** Pairs of which both values are > 0 and have a ratio that f32 holds, and the others. */
+  /** Pairs with both values > 0 and a ratio that f32 holds, and the others. */
   points: number;
   others: number;
   /** Median of the first points' values, and of the second's; in their own units. */
   medianA: number;
   medianB: number;
-  /** Of the ratios. */
+  /** Median of the ratios. */
   median: number;
   p5: number;
   p95: number;
@@ -50,7 +50,7 @@ export interface ClassPairs {
   table: { a: number; b: number; points: number }[];
 }
 
-/** What pairs of points differ in; a quantity is absent if a set lacks it, or no pair has it. */
+/** Differences within pairs of points; a quantity is absent if a set lacks it, or no pair has it. */
 export interface PairStatistics {
   distance?: PairDistances;
   /** Range of the second point less that of the first, metres. */
@@ -62,17 +62,17 @@ export interface PairStatistics {
   objects?: ObjectPairs;
 }
 
-/** Limits of which is counted how many pairs are within. */
+/** Limits; the pairs within each are counted. */
 export interface PairLimits {
-  /** Metres. */
+  /** Limits of distances, metres. */
   distances: readonly number[];
-  /** Of ratios, from 1. */
+  /** Limits of ratios, from 1. */
   ratios: readonly number[];
 }
 
 const PAIRS_A_STEP = 262_144;
 
-/** Compares the points of pairs. Changes the order of `pairs.distance`. */
+/** Compares the points of pairs. Reorders `pairs.distance`. */
 export function* pairStatistics(
   a: PointSet,
   b: PointSet,
@@ -96,7 +96,7 @@ export function* pairStatistics(
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** Changes the order of `values`. */
+/** Summarises the distances of pairs. Reorders `values`. */
 function* pairDistances(values: Float32Array, limits: readonly number[]): Steps<PairDistances> {
   const [median, p95, p99, max] = [
     yield* percentileOf(values, 0.5),
@@ -116,7 +116,7 @@ function withinLimit(values: Float32Array, limit: number, centre: number): Withi
   return { limit, points, share: points / values.length };
 }
 
-/** Of the pairs of which both ranges are finite. */
+/** For the pairs with two finite ranges. */
 function* rangeDifferences(
   one: Float64Array,
   other: Float64Array,

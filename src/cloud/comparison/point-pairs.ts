@@ -5,7 +5,7 @@ export interface PointPairs {
   /** Number of the point in the first set, and in the second. */
   a: Uint32Array;
   b: Uint32Array;
-  /** Between both, metres. */
+  /** Distance between both, metres. */
   distance: Float32Array;
 }
 

@@ -7,7 +7,7 @@ export const POINT_SET_COLUMNS = Object.freeze({
   gpsTime: Float64Array,
   instance: Uint32Array,
   range: Float64Array,
-  /** As the file has it, in a unit of its own. */
+  /** The file's own number, in its own unit. */
   intensity: Float32Array,
   energy: Float32Array,
   amplitude: Float32Array,

@@ -3,7 +3,7 @@ import type { Steps } from '../../base/steps.js';
 
 /**
  * A k-d tree that halves the points themselves rather than their space, so that a stray point a million kilometres away
- * costs nothing, and neither do points at one place. All leaves have the same depth; node k has the children 2k + 1 and
+ * costs nothing, and neither do coincident points. All leaves have the same depth; node k has the children 2k + 1 and
  * 2k + 2. Its size depends on the number of points only.
  */
 export interface PointTree {
@@ -11,9 +11,9 @@ export interface PointTree {
   places: Float64Array;
   /** Number of each point before it was sorted. */
   ids: Uint32Array;
-  /** Of each node, the box of its points: minimum of x, y, z, then maximum; 6 numbers a node. */
+  /** Boxes of the points of each node: minimum of x, y, z, then maximum; 6 numbers a node. */
   boxes: Float64Array;
-  /** The first point of each leaf, and behind the last one the number of all points. */
+  /** The first point of each leaf; behind the last one, the number of all points. */
   starts: Uint32Array;
   /** Depth of the leaves; 0: the root is the only one. */
   depth: number;
@@ -23,21 +23,19 @@ export interface PointTree {
 export const LEAF_POINTS = 24;
 /** Numbers of a box. */
 export const BOX = 6;
-/** Points that are passed over between two places where the work yields. */
+/** Points passed over between two yields. */
 const POINTS_A_STEP = 65_536;
 
-/** Number of the first leaf; as many nodes come before it. */
+/** Number of the first leaf, and number of the inner nodes before it. */
 export const firstLeafOf = ({ depth }: PointTree): number => 2 ** depth - 1;
 
-/**
- * The number of points of all nodes at the depth of `node` that come before it. Its end is the start of the next one.
- */
+/** The number of points before `node` at its depth. Its end is the start of the next one. */
 const startOf = (count: number, node: number, atDepth: number): number =>
   Math.floor((count * (node + 1 - atDepth)) / atDepth);
 
 /**
- * Squared distance between the box at `i` in `a` and that at `j` in `b`, m². Its steps are those of the distance
- * between two points, so it never exceeds that of points in the boxes, whatever is rounded.
+ * Squared distance between the box at `i` in `a` and that at `j` in `b`, m². It is computed in the same steps as the
+ * distance between two points, so despite rounding it never exceeds that of points in the boxes.
  */
 export function boxGap(a: Float64Array, i: number, b: Float64Array, j: number): number {
   let square = 0;
@@ -50,8 +48,8 @@ export function boxGap(a: Float64Array, i: number, b: Float64Array, j: number): 
 }
 
 /**
- * Grows the tree of at least one point. Sorts `places` (x, y, z in turn, finite) where they are, and keeps them.
- * `onSorted` is called now and then with the number of points of the leaves that are done.
+ * Builds the tree of at least one point. Sorts `places` (x, y, z in turn, finite) in place, and keeps them. `onSorted`
+ * is called now and then with the number of points in finished leaves.
  */
 export function* growPointTree(places: Float64Array, onSorted: (points: number) => void = () => {}): Steps<PointTree> {
   const count = places.length / 3;
@@ -106,7 +104,7 @@ function fitBox({ places, boxes }: PointTree, leaf: number, first: number, end: 
   }
 }
 
-/** The boxes of all other nodes, from those of the leaves. */
+/** The boxes of all inner nodes, from those of the leaves. */
 function joinBoxes({ boxes, depth }: PointTree): void {
   for (let node = 2 ** depth - 2; node >= 0; node--)
     for (let axis = 0; axis < 3; axis++) {
@@ -117,12 +115,12 @@ function joinBoxes({ boxes, depth }: PointTree): void {
     }
 }
 
-/** Points of a node from which the axis is chosen along which it is halved. */
+/** Number of sampled points that decide the axis along which a node is halved. */
 const AXIS_SAMPLE = 64;
 
 /**
  * Halves the points of one node after the other by Hoare's FIND: passes over ever fewer points, until the middle one is
- * at its place, with the lesser ones before it.
+ * in its place, with the lesser ones before it.
  */
 class Sorter {
   private readonly tree: PointTree;
@@ -130,7 +128,7 @@ class Sorter {
   private last = 0;
   private middle = 0;
   private axis = 0;
-  /** Points passed over since the work last yielded. */
+  /** Points passed over since the last yield. */
   private passed = 0;
   private state = 0x9e3779b9;
 
@@ -173,7 +171,10 @@ class Sorter {
     return this.first < this.last;
   }
 
-  /** The middle one of three coordinates at places that no order of points foresees, the same in every run. */
+  /**
+   * The median of three coordinates at pseudorandom places, the same in every run, so that no order of points is the
+   * worst case.
+   */
   private pivot(): number {
     const [a, b, c] = [this.draw(), this.draw(), this.draw()];
     return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));

@@ -1,7 +1,7 @@
 import { type Box3, emptyBox, growBox } from '../../base/vec3.js';
 import { type PointSet, pointCountOf } from './point-set.js';
 
-/** How many points are returns of which number. */
+/** Numbers of points by return number. */
 export interface ReturnCounts {
   /** Points by the number of returns of their pulse. */
   byReturnCount: Record<number, number>;
@@ -12,7 +12,7 @@ export interface ReturnCounts {
   last: number;
 }
 
-/** What a set holds. */
+/** Contents of a set. */
 export interface SetSummary {
   points: number;
   bounds: Box3;
@@ -20,7 +20,7 @@ export interface SetSummary {
   returns?: ReturnCounts;
 }
 
-/** Sums up at least one point. */
+/** Summarises at least one point. */
 export function setSummary(set: PointSet): SetSummary {
   const { places, returnNumber, returnCount } = set;
   const bounds = emptyBox();
@@ -38,7 +38,7 @@ function returnCounts(returnNumber: Uint8Array, returnCount: Uint8Array): Return
   return { byReturnCount: occurring(returnCount), byReturnNumber: occurring(returnNumber), first, last };
 }
 
-/** How often each value occurs. */
+/** Number of occurrences of each value. */
 function occurring(values: Uint8Array): Record<number, number> {
   const counts = new Float64Array(256);
   for (let i = 0; i < values.length; i++) counts[values[i]]++;

@@ -3,7 +3,7 @@ import type { Steps } from '../../base/steps.js';
 /** Numbers of a digit: 16 bits. */
 const DIGIT_VALUES = 65_536;
 const DIGITS = 4;
-/** Numbers that are passed over between two places where the work yields. */
+/** Numbers passed over between two yields. */
 const NUMBERS_A_STEP = 262_144;
 
 /**

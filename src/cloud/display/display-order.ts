@@ -10,14 +10,14 @@ export interface DisplayOrder {
 }
 
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
-/** How far from count / golden ratio a stride may lie; one of few divisors is always nearer. */
+/** Largest distance of a stride from count / golden ratio; one of few divisors is always nearer. */
 const REACH = 24;
 
 /**
- * The order of a chunk of `count` points, of which the first n lie evenly among all for every n: gaps between them are
- * at most some three times as long as if they were equal. By multiples of a number near the golden section (the
- * three-gap theorem, T. van Ravenstein 1988, J. Austral. Math. Soc. A 45): the stride next to count / golden ratio
- * without a common divisor whose continued fraction with count has the smallest partial quotients.
+ * The order of a chunk of `count` points in which the first n are evenly distributed for every n: gaps between them are
+ * at most some three times as long as equal ones. By multiples of a number near the golden section (the three-gap
+ * theorem, T. van Ravenstein 1988, J. Austral. Math. Soc. A 45): the stride near count / golden ratio without a common
+ * divisor whose continued fraction with count has the smallest partial quotients.
  *
  * @example
  * ```ts

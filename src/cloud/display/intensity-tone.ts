@@ -1,8 +1,8 @@
 import type { IntensityScale } from '../tone-mapping/intensity-scale.js';
 
 /**
- * How 16-bit intensities become the 8 bits that are drawn: 255 · ((i − low) / (high − low))^power, held at 0 and 255.
- * One for all points of a cloud, so that chunks look alike. Plain data.
+ * Mapping of 16-bit intensities to the 8 bits that are drawn: 255 · ((i − low) / (high − low))^power, held at 0 and
+ * 255. One for all points of a cloud, so that chunks look alike. Plain data.
  */
 export interface IntensityTone {
   low: number;
@@ -12,8 +12,8 @@ export interface IntensityTone {
 
 /**
  * The tones of subray's own scales. Decibels are even steps already: up to 60 dB above the detection limit, a step of
- * the tone being 0.24 dB; reflectances up to 30 dB above white. Energies have their square root, so that dark ones
- * differ, too. The others are meant to be looked at as they are.
+ * the tone being 0.24 dB; reflectances up to 30 dB above white. Energies get their square root, so that dark ones
+ * differ, too. The other scales are made for viewing and stay linear.
  */
 export const INTENSITY_TONES: Readonly<Record<IntensityScale['kind'], IntensityTone>> = Object.freeze({
   amplitude: { low: 0, high: 6000, power: 1 },
@@ -23,14 +23,14 @@ export const INTENSITY_TONES: Readonly<Record<IntensityScale['kind'], IntensityT
   hable: { low: 0, high: 65_535, power: 1 },
 });
 
-/** Part of the points of a sample that may lie below the tone's low end, and above its high end. */
+/** Fraction of a sample's points that may lie below the tone's low end, and above its high end. */
 const BEYOND = 0.001;
-/** Powers that are chosen: no tone darkens, and none makes so much of the dark that its noise is what is seen. */
+/** Range of the powers: no tone darkens, and none amplifies dark points until only their noise is visible. */
 const POWERS = Object.freeze({ least: 0.3, most: 1 });
 
 /**
  * The tone for intensities of an unknown scale, from a sample of them: its ends leave out one point in a thousand, and
- * its power puts the median in the middle as far as it can. Intensities that are all the same are grey.
+ * its power puts the median in the middle as far as possible. Equal intensities are grey.
  */
 export function toneOfSample(intensities: Uint16Array): IntensityTone {
   const sorted = intensities.slice().sort();
@@ -39,7 +39,7 @@ export function toneOfSample(intensities: Uint16Array): IntensityTone {
   if (low === high) return { low: low - 1, high: low + 1, power: 1 };
   const middle = (median - low) / (high - low);
   const wanted = Math.log(0.5) / Math.log(middle);
-  // At either end there is no power that moves it.
+  // At either end no power moves it.
   const power = middle > 0 && middle < 1 ? wanted : middle > 0 ? POWERS.most : POWERS.least;
   return { low, high, power: Math.min(POWERS.most, Math.max(POWERS.least, power)) };
 }

@@ -21,11 +21,11 @@ export const DISPLAYED_KEYS = [
 /** Points of a batch that are packed. */
 export type DisplayedPoints = Pick<PointBatch, 'count' | (typeof DISPLAYED_KEYS)[number]>;
 
-/** How points are packed. */
+/** Options of packing points. */
 export interface PackOptions {
   /** Number in the cloud of the first point; absent: 0. */
   first?: number;
-  /** Absent: that of amplitudes, the default of surveys. */
+  /** Absent: the tone of amplitudes, the default of surveys. */
   tone?: IntensityTone;
   /** Points of a chunk at most; absent: 2^18, and never more. */
   chunkPoints?: number;
@@ -42,16 +42,16 @@ export function packPoints(points: DisplayedPoints, options: PackOptions = {}): 
 /** Points packed at a time: they stay in the cache, and loops that are entered often are compiled soon. */
 const TILE_POINTS = 1024;
 
-/** The origin of points without a place, and the box of none. */
+/** The origin of points without a place, and the box of no points. */
 const NOWHERE: Vec3 = [0, 0, 0];
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 /**
- * Collects the points of a cloud, batch by batch in their order, and gives out chunks of them. A scan that is running
- * flushes it to show its first points at once.
+ * Collects the points of a cloud, batch by batch in their order, and gives out chunks of them. A running scan flushes
+ * it to show its first points at once.
  *
- * Points are written where a full chunk has them: reads in their order and writes all over the chunk take half the time
- * of the other way round, or less (bench/results/looking.md). Chunks that are not full are put into their own order.
+ * Points are written at their places in a full chunk: reads in their order and writes all over the chunk take half the
+ * time of the other way round, or less (bench/results/looking.md). Chunks that are not full are reordered.
  */
 export class PointPacker {
   private readonly order: DisplayOrder;
@@ -60,7 +60,7 @@ export class PointPacker {
   private floats: Float32Array;
   private first: number;
   private count = 0;
-  /** Where the next point is drawn in a full chunk. */
+  /** Place of the next point in a full chunk. */
   private slot = 0;
   private origin: Vec3 | undefined;
   /** The least x, y and z so far, then the greatest. */
@@ -87,7 +87,7 @@ export class PointPacker {
     return chunks;
   }
 
-  /** The points that are left, as a chunk; undefined without any. */
+  /** The remaining points as a chunk; undefined if there are none. */
   flush(): PackedPoints | undefined {
     return this.count === 0 ? undefined : this.next(this.reordered());
   }
@@ -124,7 +124,7 @@ export class PointPacker {
     const { floats, box, corner } = this;
     const { count, inverse } = this.order;
     corner.set(this.origin ?? NOWHERE);
-    // Of typed arrays they are f64 from the start; of others each would be an object of its own.
+    // Numbers in typed arrays are f64 from the start; elsewhere each would be an object of its own.
     const left = corner[0];
     const front = corner[1];
     const low = corner[2];
@@ -159,7 +159,7 @@ export class PointPacker {
     box.set([minX, minY, minZ, maxX, maxY, maxZ]);
   }
 
-  /** A full chunk in the memory where it was written; the next one has memory of its own. */
+  /** A full chunk in the memory in which it was written; the next one gets new memory. */
   private takeWhole(): PackedPoints {
     const { words } = this;
     this.words = new Uint32Array(words.length);
@@ -167,7 +167,7 @@ export class PointPacker {
     return this.next(words);
   }
 
-  /** The points so far in the order of a chunk of as many. */
+  /** The points so far, in the order of a chunk of this size. */
   private reordered(): Uint32Array<ArrayBuffer> {
     const { count, order, words: source } = this;
     const words = new Uint32Array(PACKED_WORDS * count);
@@ -181,7 +181,7 @@ export class PointPacker {
     return words;
   }
 
-  /** The chunk of these words; whatever comes is of the next one. */
+  /** The chunk of these words; later points belong to the next one. */
   private next(words: Uint32Array<ArrayBuffer>): PackedPoints {
     const { first, count, origin = NOWHERE, box } = this;
     const bounds: Box3 = { min: [box[0], box[1], box[2]], max: [box[3], box[4], box[5]] };
@@ -194,7 +194,7 @@ export class PointPacker {
   }
 }
 
-/** The place of the first of the points that has one, in whole metres; undefined if none has. */
+/** The first place among the points, in whole metres; undefined if none has a place. */
 function originOf({ x, y, z }: DisplayedPoints, from: number, end: number): Vec3 | undefined {
   for (let i = from; i < end; i++)
     if (isSomewhere(x[i], y[i], z[i])) return [Math.round(x[i]), Math.round(y[i]), Math.round(z[i])];

@@ -3,20 +3,20 @@ import { displayOrder } from './display-order.js';
 
 /** Words of a packed point: 20 bytes. */
 export const PACKED_WORDS = 5;
-/** Points of a chunk at most. */
+/** Maximum number of points of a chunk. */
 export const CHUNK_POINTS = 2 ** 18;
 
 /**
  * Points as a viewer draws them, in the order of `displayOrder(count)`, so that the first n are a fair sample of all.
- * Plain data. Five words of 32 bits a point, little endian like all platforms that have typed arrays to draw from:
+ * Plain data. Five words of 32 bits a point, little endian like all platforms with typed arrays:
  *
  * - 0, 1, 2: x, y, z relative to `origin`, metres, f32; NaN for points without a place
  * - 3: class, bits 0–7; intensity by the cloud's tone, 8–15; number of the return, 16–19; returns of the pulse, 20–23,
  *   both at most 15; point source (leg), 24–31
- * - 4: object, bits 0–15; value of a column, 16–31, 0 until somebody sets it
+ * - 4: object, bits 0–15; value of a column, 16–31, 0 until it is set
  *
- * Sources beyond 255 begin at 1 again, and so do objects beyond 65,535; 0 is none.
- * `OpenedCloud.record` has the numbers.
+ * Sources beyond 255 begin at 1 again, and so do objects beyond 65,535; 0 is none. `OpenedCloud.record` has the
+ * numbers.
  */
 export interface PackedPoints {
   /** Number in the cloud of the chunk's first record. */

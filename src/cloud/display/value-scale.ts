@@ -1,6 +1,6 @@
 import type { DisplayOrder } from './display-order.js';
 
-/** What the 16 bits of values mean: low + code · (high − low) / 65,534; `NO_VALUE` is no number. Plain data. */
+/** Scale of the 16 bits of values: low + code · (high − low) / 65,534; `NO_VALUE` is no number. Plain data. */
 export interface ValueScale {
   low: number;
   high: number;
@@ -11,25 +11,28 @@ export const NO_VALUE = 65_535;
 /** The greatest code of a number. */
 export const CODE_MAX = NO_VALUE - 1;
 
-/** Numbers from which percentiles are found at most; of more, as many from all over the column. */
+/** Most numbers from which percentiles are found; larger columns are sampled throughout. */
 const SAMPLE_NUMBERS = 2 ** 20;
-/** Parts of the numbers below the ends of a column's tone. */
+/** Fractions of the numbers below the ends of a column's tone. */
 const [LOW_PART, HIGH_PART] = [0.01, 0.99];
-/** The scale reaches this many widths of the percentiles beyond them, where there are numbers. */
+/** The scale reaches up to this many widths between the percentiles beyond them, as far as there are numbers. */
 const BEYOND = 2;
 
-/** How the numbers of a column are spread. Plain data. */
+/** Distribution of the numbers of a column. Plain data. */
 export interface ValueSpread {
-  /** Numbers that are finite. */
+  /** Number of finite numbers. */
   count: number;
   /** Least and greatest of them; 0 and 0 without any. */
   min: number;
   max: number;
-  /** 1 % and 99 % of them are no greater: the limits of a tone. Of more than 2^20 numbers, by a sample of as many. */
+  /**
+   * The 1st and 99th percentiles, the limits of a tone. For more than 2^20 numbers, they are estimated from a sample of
+   * 2^20.
+   */
   percentiles: readonly [number, number];
 }
 
-/** Finds how the numbers of a column are spread; `total` is how many there will be. */
+/** Finds the distribution of the numbers of a column; `total` is their number. */
 export class SpreadFinder {
   private count = 0;
   private min = Infinity;
@@ -48,7 +51,7 @@ export class SpreadFinder {
     let { count, min, max, sampled } = this;
     for (let i = 0; i < numbers.length; i++) {
       const value = numbers[i];
-      // Neither an infinite number nor none.
+      // Skips infinities and NaN.
       if (!(value - value === 0)) continue;
       if (value < min) min = value;
       if (value > max) max = value;
@@ -66,7 +69,7 @@ export class SpreadFinder {
   }
 }
 
-/** The scale for numbers of a spread: all of it, unless outliers would leave too few codes to the others. */
+/** The scale for a distribution: all of it, unless outliers would leave too few codes to the others. */
 export function scaleOfSpread({ min, max, percentiles: [low, high] }: ValueSpread): ValueScale {
   const reach = BEYOND * (high - low);
   return reach > 0 ? { low: Math.max(min, low - reach), high: Math.min(max, high + reach) } : { low: min, high: max };
@@ -97,8 +100,7 @@ export function encodeValues(
 export const HISTOGRAM_BINS = 256;
 
 /**
- * Adds to `counts` how many of the codes lie in each of 256 equal parts of their scale; those
- * beyond it are at its ends.
+ * Counts in `counts` the codes in each of 256 equal parts of their scale; codes beyond it are counted in its end parts.
  */
 export function countCodes(counts: Float64Array, codes: Uint16Array): void {
   for (let k = 0; k < codes.length; k++)

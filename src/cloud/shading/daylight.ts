@@ -24,7 +24,7 @@ export function directionToSun(azimuth: number, elevation: number): Vec3 {
   return [level * Math.sin(azimuth), level * Math.cos(azimuth), Math.sin(elevation)];
 }
 
-/** In the south-west, 45° high. */
+/** A sun in the south-west, 45° high. */
 export const AFTERNOON_SUN = Object.freeze({ azimuth: 225 * DEGREE, elevation: 45 * DEGREE });
 
 /**

@@ -5,7 +5,7 @@ const LIGHT = Float32Array.from({ length: 256 }, (_, byte) => srgbToLinear(byte 
 
 /**
  * A linear colour (clamped to 0…1 a channel) in one word, 0xRRGGBB. The bytes are sRGB-encoded, so that steps are fine
- * where the eye sees them, and a texel of a texture is returned unchanged.
+ * where the eye notices them, and a texel of a texture is returned unchanged.
  */
 export function packLinearRgb(red: number, green: number, blue: number): number {
   return (byteOf(red) << 16) | (byteOf(green) << 8) | byteOf(blue);

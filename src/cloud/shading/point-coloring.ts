@@ -16,14 +16,14 @@ export interface Shading {
 /** A sun and a sky in the user's terms; defaults are DAYLIGHT and AFTERNOON_SUN. */
 export interface ShadingSettings {
   /**
-   * A lamp at the scanner, as bright at any range, instead of sun and sky: for rooms. Of the
-   * rest, only `exposure` holds.
+   * A lamp at the scanner, as bright at any range, instead of sun and sky: for rooms. The other settings except
+   * `exposure` are ignored.
    */
   light?: 'scanner';
   sun?: {
-    /** Clockwise from +y (north). */
+    /** Azimuth clockwise from +y (north). */
     azimuth?: number;
-    /** Above the horizon. */
+    /** Elevation above the horizon. */
     elevation?: number;
     /** Light on a surface that faces it. */
     light?: LinearRgb;
@@ -31,7 +31,7 @@ export interface ShadingSettings {
   sky?: LinearRgb;
   ground?: LinearRgb;
   exposure?: number;
-  /** Absent: true. */
+  /** Whether objects cast shadows; absent: true. */
   shadows?: boolean;
 }
 

@@ -44,7 +44,7 @@ export function shadePoints({ count, base, normal, sunVisibility }: ShadedPoints
 /**
  * Colours of points under a lamp at the scanner, encoded as by `shadePoints`: base · exposure · cos θ, with the
  * incidence angle θ (radians) of each point. The lamp is as bright at any range and casts no shadow, since the scanner
- * sees whatever it shines on.
+ * sees everything it shines on.
  */
 export function shadeByLamp(base: Float32Array, incidenceAngle: Float32Array, exposure: number): Uint16Array {
   const rgb = new Uint16Array(base.length);

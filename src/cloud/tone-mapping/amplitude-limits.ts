@@ -1,7 +1,7 @@
 /*
  * Energies of points whose intensity is their amplitude: E = E_min · 10^(intensity / 1000), within half a step of
- * intensity, ±0.12 %, since intensity = 1000 lg(E / E_min), rounded (`amplitudeScale`). E_min differs where scanners,
- * or legs of one scanner, have different detection limits; points have the numbers of both.
+ * intensity, ±0.12 %, since intensity = 1000 lg(E / E_min), rounded (`amplitudeScale`). E_min depends on scanners, or
+ * legs of one scanner, with different detection limits; points have the numbers of both.
  */
 
 /** The detection limit of the points of a scanner in a leg. */
@@ -13,9 +13,9 @@ export interface AmplitudeLimit {
   minEnergy: number;
 }
 
-/** The detection limit of points with some numbers. */
+/** The detection limit of points with these numbers. */
 export interface LimitRow {
-  /** Number of the scanner; ANY_SCANNER: of all. */
+  /** Number of the scanner; ANY_SCANNER: all scanners. */
   scanner: number;
   /** First and last point source id. */
   firstId: number;
@@ -28,8 +28,8 @@ export const ANY_SCANNER = 255;
 const IDS = 65_536;
 
 /**
- * As few rows as say the same as `limits`; undefined if the numbers of a point do not tell its limit. Scanners differ
- * only `withScanners`, the points having the number of theirs.
+ * The smallest table equivalent to `limits`; undefined if the attributes of a point do not determine its limit.
+ * Scanners are distinguished only `withScanners`, if points have the number of theirs.
  */
 export function limitRows(limits: readonly AmplitudeLimit[], withScanners: boolean): LimitRow[] | undefined {
   if (limits.length === 0) return undefined;
@@ -54,7 +54,7 @@ function joinIds(limits: readonly AmplitudeLimit[]): LimitRow[] | undefined {
   return rows;
 }
 
-/** Looks up the limit of a point; 0 if no row has it. It is mostly that of the point before. */
+/** Looks up the limit of a point; 0 if no row has it. It is mostly that of the previous point. */
 export class LimitFinder {
   private readonly rows: readonly LimitRow[];
   private found: LimitRow | undefined;
@@ -70,7 +70,7 @@ export class LimitFinder {
     return this.found?.minEnergy ?? 0;
   }
 
-  /** Halves the rows until the last one that begins at or before the id is left. */
+  /** Bisects the rows for the last one that begins at or before the id. */
   private search(scanner: number, id: number): LimitRow | undefined {
     let [low, high] = [0, this.rows.length];
     while (low < high) {

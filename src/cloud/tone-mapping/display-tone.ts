@@ -5,7 +5,7 @@ export type DisplayTone = { kind: 'linear' } | { kind: 'decibel' } | ({ kind: 'h
 
 /** Mapping from values to a colour ramp. */
 export interface ToneRange {
-  /** The values that get the first and the last colour. */
+  /** The values of the first and the last colour. */
   low: number;
   high: number;
   /** Position of a value on the ramp; outside of 0 … 1 for values outside of low … high. */
@@ -16,7 +16,7 @@ export interface ToneRange {
 const DECADES = 6;
 
 /**
- * The stretch for values (≥ 0) that mostly lie in `low` … `high`. Linear: from low to high. Decibel: likewise for their
+ * The stretch for values (≥ 0) that mostly lie in `low` … `high`. Linear: from low to high. Decibel: the same for their
  * logarithms, at most six decades. Hable: a filmic curve from 0, with its white at `high` unless exposed differently.
  */
 export function stretchFor(tone: DisplayTone, [low, high]: readonly [number, number]): ToneRange {

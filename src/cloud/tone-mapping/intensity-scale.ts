@@ -4,7 +4,7 @@ import { type HableOptions, hableTone } from './hable-curve.js';
 /**
  * Conversion of a return's energy to the 16-bit intensity. amplitude: 100 per decibel above the detection limit;
  * reflectance: 100 per decibel above −50 dB of a white target at the same range; linear: 65535 at `full` joules; hable:
- * a filmic curve; hdl32e: 8 bits, as the HDL-32E has them.
+ * a filmic curve; hdl32e: 8 bits, the scale of the HDL-32E.
  */
 export type IntensityScale =
   | { kind: 'amplitude' }
@@ -15,7 +15,7 @@ export type IntensityScale =
 
 /** The intensity, 0 … 65535, of an energy in joules from a range in metres. */
 export type IntensityOf = ((energy: number, range: number) => number) & {
-  /** Present: it is a logarithm, which is quicker for many at once. */
+  /** Present if it is a logarithm, which is faster for many at once. */
   decibels?: Decibels;
 };
 
@@ -96,10 +96,10 @@ function linearScale(full: number): IntensityOf {
 }
 
 /**
- * Intensity in 8 bits as Velodyne's instruments calibrate it: 0 to 100 is the reflectance of a diffuse target
- * in per cent, 101 to 255 are retro-reflectors, 255 an ideal one (HDL-32E User's Manual, 63-9113, "Calibrated
- * reflectivities"). The manual does not say what is between 101 and 255: here, equal steps are equal ratios
- * of energy, up to `retro`.
+ * Intensity in 8 bits as Velodyne's instruments calibrate it: 0 to 100 is the reflectance of a diffuse target in per
+ * cent, 101 to 255 are retro-reflectors, 255 an ideal one (HDL-32E User's Manual, 63-9113, "Calibrated
+ * reflectivities"). The manual does not define the scale between 101 and 255: here, equal steps are equal ratios of
+ * energy, up to `retro`.
  */
 function hdl32eScale(retro: number, budget: LinkBudget): IntensityOf {
   const perLog = (RETRO_MAX - DIFFUSE_MAX) / Math.log(retro);

@@ -21,7 +21,7 @@ export const eccentricityOf = ({ flattening }: Ellipsoid): number => Math.sqrt(f
 export const isometric = (latitude: number, e: number): number =>
   Math.atanh(Math.sin(latitude)) - e * Math.atanh(e * Math.sin(latitude));
 
-/** Rounds after which the latitude stays the same to the last digits: each leaves less than e² of the error before. */
+/** Iterations until the latitude is stable to the last digits: each leaves less than e² of the previous error. */
 const ROUNDS = 12;
 
 /** The latitude with this isometric latitude on an ellipsoid of eccentricity `e`. */

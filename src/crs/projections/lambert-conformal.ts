@@ -11,7 +11,7 @@ export interface LambertConformal {
   readonly falseNorthing: number;
 }
 
-/** From easting and northing to the place. */
+/** Converts easting and northing to the place. */
 export function inverseLambertConformal(
   { latitudeOfOrigin, centralMeridian, parallels, scale, falseEasting, falseNorthing }: LambertConformal,
   ellipsoid: Ellipsoid,
@@ -32,12 +32,12 @@ export function inverseLambertConformal(
   };
 }
 
-/** The constant of the cone: how much of a turn it takes for one of the longitude. */
+/** The constant of the cone: its share of a turn for a full turn of longitude. */
 const coneOf = (first: number, second: number, e: number): number =>
   first === second
     ? Math.sin(first)
     : Math.log(parallelRadius(first, e) / parallelRadius(second, e)) / (isometric(second, e) - isometric(first, e));
 
-/** Radius of a parallel by the semi-major axis. */
+/** Radius of a parallel relative to the semi-major axis. */
 const parallelRadius = (latitude: number, e: number): number =>
   Math.cos(latitude) / Math.sqrt(1 - (e * Math.sin(latitude)) ** 2);

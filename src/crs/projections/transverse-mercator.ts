@@ -55,7 +55,7 @@ export interface TransverseMercator {
   readonly falseNorthing: number;
 }
 
-/** From easting and northing to the place (Karney 2011, equations 14–18). */
+/** Converts easting and northing to the place (Karney 2011, equations 14–18). */
 export function inverseTransverseMercator(
   { latitudeOfOrigin, centralMeridian, scale, falseEasting, falseNorthing }: TransverseMercator,
   ellipsoid: Ellipsoid,

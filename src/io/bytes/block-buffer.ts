@@ -3,18 +3,17 @@ import type { OutputFile, ScratchFile } from '../../base/files/files.js';
 /** Large enough to make the cost of a system call negligible, small enough for the processor's cache. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
-/** Of the first block, since most files of a data set are small; holds the longest record of LAS (65,535 bytes). */
+/**
+ * Size of the first block, since most files of a data set are small; holds the longest record of LAS (65,535 bytes).
+ */
 const FIRST_BYTES = 64 * 1024;
 
-/**
- * How much larger a block is than the one before: memory that a small file does not fill has to be cleared, and
- * collected, too.
- */
+/** Growth from block to block. Memory that a small file does not fill still has to be cleared and collected. */
 const GROWTH = 8;
 
 /**
- * Two blocks in front of a file: one is filled while the other is written to disk. An error of a pending write is
- * thrown by the next call.
+ * Two blocks in front of a file: one is filled while the other is written to disk. The next call throws the error of a
+ * pending write.
  */
 export class BlockBuffer {
   private readonly file: OutputFile;
@@ -77,7 +76,7 @@ export class BlockBuffer {
     }
   }
 
-  /** Opens a file for data that come into this one later; see OutputFile. */
+  /** Opens a file for data that are added to this one later; see OutputFile. */
   openScratch(): Promise<ScratchFile> {
     return this.file.openScratch();
   }
@@ -93,12 +92,12 @@ export class BlockBuffer {
     await this.inFlight;
   }
 
-  /** Starts writing the bytes of the block, once those before are written; whether there are any. */
+  /** Starts writing the bytes of the block, once the earlier ones are written. Returns whether there are any. */
   private async startWriting(): Promise<boolean> {
     await this.inFlight;
     if (this.used === 0) return false;
     this.inFlight = this.file.append(new Uint8Array(this.block.buffer, 0, this.used));
-    // The next flush reports the failure; the process must not end.
+    // The next flush reports the failure; an unhandled one would end the process.
     this.inFlight.catch(() => {});
     this.used = 0;
     return true;
@@ -110,7 +109,7 @@ export class BlockBuffer {
     return spare && spare.byteLength >= bytes ? spare : new DataView(new ArrayBuffer(bytes));
   }
 
-  /** Waits until no write is pending, whatever its result. */
+  /** Waits until no write is pending, successful or not. */
   async settle(): Promise<void> {
     await this.inFlight.catch(() => {});
   }

@@ -1,10 +1,10 @@
 /*
- * Cyclic redundancy checks of 32 bits, least significant bit first, four bytes a step: the tables say what a byte does
- * to the sum with none to three bytes behind it (Kounavis and Berry, "Novel table lookup-based algorithms for
+ * Cyclic redundancy checks of 32 bits, least significant bit first, four bytes a step. The tables hold the effect of a
+ * byte on the sum with none to three bytes behind it (Kounavis and Berry, "Novel table lookup-based algorithms for
  * high-performance CRC generation", 2008).
  */
 
-/** The sum of `bytes` behind those of which `before` is the sum. */
+/** The sum of `bytes` appended to bytes with the sum `before`. */
 export type Crc = (bytes: Uint8Array, before?: number) => number;
 
 /** The check of a polynomial, whose highest power is the lowest bit. */

@@ -27,25 +27,25 @@ import { readCopcPart, readHeadPart, readLazPart, readRecordsPart } from './read
 import { RECORD_RULES, type RecordsPart } from './record-rules.js';
 import { faultsOf, type LasFault } from './rule.js';
 
-/** How to check a file. */
+/** Options of a check. */
 export interface CheckLasOptions {
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }
 
-/** What a check found. */
+/** Result of a check. */
 export interface LasCheck {
   path: string;
   /** LAS, LAZ or COPC. */
   kind: 'LAS' | 'LAZ' | 'COPC';
-  /** `1.4`; absent: the file ends before its header says so. */
+  /** `1.4`; absent: the file ends before the version in its header. */
   version?: string;
-  /** Points that were held against the rules. */
+  /** Points that were checked. */
   points: number;
   faults: LasFault[];
 }
 
-/** Every rule, with the specification that demands it. */
+/** All rules, each with the specification that demands it. */
 export const LAS_RULES: readonly { readonly id: string; readonly source: string }[] = [
   ...START_RULES,
   ...HEAD_RULES,
@@ -57,9 +57,9 @@ export const LAS_RULES: readonly { readonly id: string; readonly source: string 
 ];
 
 /**
- * Holds a LAS, LAZ or COPC file against its specification: every fault with the byte where it is, in the order of the
- * rules. Where the header is broken, what it leads to is not looked at. Reads the whole file once, in bounded memory
- * (points of LAZ before LAS 1.4 excepted, whose decoder holds the file). Throws UserError if the file cannot be read;
+ * Checks a LAS, LAZ or COPC file against its specification. Lists every fault with its byte, in the order of the rules.
+ * If the header is broken, the parts it leads to are skipped. Reads the whole file once, in bounded memory (points of
+ * LAZ before LAS 1.4 excepted, whose decoder holds the file). Throws UserError if the file cannot be read;
  * AbortedError.
  */
 export async function checkLas(path: string, options: CheckLasOptions & WithFiles): Promise<LasCheck> {
@@ -84,7 +84,7 @@ export async function checkLas(path: string, options: CheckLasOptions & WithFile
   });
 }
 
-/** Whether the header leads to points at all. */
+/** Whether the points can be located from the header. */
 function isReadable({ header, bytes }: HeadPart): boolean {
   const { pointFormat, recordLength, headerSize, pointDataOffset, scale, offset, versionMajor, versionMinor } = header;
   const isPlaced = pointDataOffset >= headerSize && pointDataOffset <= bytes && headerSize >= headerBytesOf(header);
@@ -115,7 +115,7 @@ async function checkPoints(work: Work, part: RecordsPart): Promise<void> {
   else if (canDecode) await checkPlainPoints(work, part);
 }
 
-/** Points that are records in a row, or come from a decoder so. */
+/** Points stored as consecutive records, or decoded to such records. */
 async function checkPlainPoints({ files, path, options, check }: Work, part: RecordsPart): Promise<void> {
   const { header, bytes } = part;
   const room = Math.floor((bytes - header.pointDataOffset) / header.recordLength);
@@ -183,7 +183,7 @@ function stepper(
   };
 }
 
-/** What points are held against besides their own bytes. */
+/** Facts about the file that its points are checked against. */
 async function frameOf(files: Files, path: string, { header, records }: RecordsPart): Promise<PointFrame> {
   if (!(header.pointFormat in WAVE_PACKET_AT)) return { header };
   const descriptors = new Map<number, WaveformDescriptor>();
@@ -195,7 +195,7 @@ async function frameOf(files: Files, path: string, { header, records }: RecordsP
   return { header, descriptors, packetBytes: await packetBytesOf(files, path, { header, records }) };
 }
 
-/** Bytes of the waveforms with their header, wherever they are; undefined where they are not found. */
+/** Bytes of the waveforms with their header, in this file or beside it; undefined if they are not found. */
 async function packetBytesOf(
   files: Files,
   path: string,

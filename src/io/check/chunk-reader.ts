@@ -14,7 +14,8 @@ import type { ChunkFacts, LazPart } from './laz-rules.js';
 const RECORD_BYTES_MAX = 2 ** 30;
 
 /**
- * Decodes layered chunks one by one, and remembers what was wrong with them and, of nodes of an octree, where they are.
+ * Decodes layered chunks one by one, and collects their faults and, for nodes of an octree, the extents of their
+ * points.
  */
 export class ChunkReader {
   readonly chunks: ChunkFacts[] = [];
@@ -63,7 +64,7 @@ export class ChunkReader {
     let [gpsTimeMin, gpsTimeMax] = [Infinity, -Infinity];
     for (let i = 0, from: number = FORMAT_6.gpsTime; i < points; i++, from += header.recordLength) {
       const time = view.getFloat64(from, true);
-      // No number is neither.
+      // NaN is neither.
       if (time < gpsTimeMin) gpsTimeMin = time;
       if (time > gpsTimeMax) gpsTimeMax = time;
     }

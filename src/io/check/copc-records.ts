@@ -1,7 +1,7 @@
 /*
  * COPC 1.0 (copc.io): LAZ 1.4 whose chunks are nodes of an octree. The record copc 1 describes it; the record copc
- * 1000, extended, has the pages of its hierarchy. Written apart from what writes COPC (copc-info.ts,
- * hierarchy-pages.ts): a misunderstanding there must not pass here.
+ * 1000, extended, has the pages of its hierarchy. Shares no code with the writer of COPC (copc-info.ts,
+ * hierarchy-pages.ts), so that a misunderstanding there does not pass here.
  */
 import type { Vec3 } from '../../base/vec3.js';
 import { viewOf } from '../bytes/byte-fields.js';
@@ -33,7 +33,7 @@ export interface StoredCopcInfo {
   gpsTimeMax: number;
 }
 
-/** What the info record says. Precondition: at least 160 bytes. */
+/** Decodes the info record. Precondition: at least 160 bytes. */
 export function decodeCopcInfo(data: Uint8Array): StoredCopcInfo {
   const view = viewOf(data);
   const f64 = (at: number) => view.getFloat64(at, true);
@@ -48,7 +48,7 @@ export function decodeCopcInfo(data: Uint8Array): StoredCopcInfo {
   };
 }
 
-/** An entry of a page: a node, or with −1 points another page. */
+/** An entry of a page: a node, or another page if its count of points is −1. */
 export interface CopcEntry {
   level: number;
   x: number;

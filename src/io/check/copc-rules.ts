@@ -1,4 +1,4 @@
-/* Rules of COPC 1.0: copc.io, and what readers rely on. */
+/* Rules of COPC 1.0 (copc.io), and further properties that readers rely on. */
 import { counted } from '../../base/text.js';
 import type { Box3 } from '../../base/vec3.js';
 import { viewOf } from '../bytes/byte-fields.js';
@@ -17,7 +17,7 @@ import type { LazPart } from './laz-rules.js';
 import type { FoundRecord } from './record-rules.js';
 import type { Finding, Rule } from './rule.js';
 
-/** An entry of the hierarchy, and where it is. */
+/** An entry of the hierarchy with its position. */
 export interface FoundEntry extends CopcEntry {
   at: number;
 }
@@ -28,11 +28,11 @@ export interface FoundPage {
   from: number;
   at: number;
   bytes: number;
-  /** Why it was not read. */
+  /** Reason why it was not read. */
   fault?: string;
 }
 
-/** A node as its points are. */
+/** A node with the extents of its points. */
 export interface DecodedNode {
   entry: FoundEntry;
   bounds: Box3;
@@ -283,7 +283,7 @@ function* nodesAreChunks({ entries, chunks, table }: CopcPart): Iterable<Finding
     };
 }
 
-/** Points lie in the cell of their node, by half a step. */
+/** Points lie in the cell of their node, give or take half a step. */
 function* pointsInCells({ nodes, info, header: { scale } }: CopcPart): Iterable<Finding> {
   if (!info) return;
   for (const { entry, bounds } of nodes) {

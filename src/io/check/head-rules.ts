@@ -1,6 +1,6 @@
 /*
  * Rules of the public header block: ASPRS LAS Specification 1.4 – R15, table 3 and the sections behind it; versions 1.0
- * to 1.3 for what was different in them.
+ * to 1.3 where they differ.
  */
 
 import { counted } from '../../base/text.js';
@@ -16,7 +16,7 @@ import { RECORD_BYTES, WAVE_PACKET_AT } from '../las/point-layout.js';
 import { INT32_MAX } from '../records/quantization.js';
 import type { Finding, Rule } from './rule.js';
 
-/** The header of a file, and what it is held against. */
+/** The header of a file, with the facts needed to check it. */
 export interface HeadPart {
   /** The first 375 bytes, filled up with zeros. */
   view: DataView;
@@ -31,7 +31,7 @@ const TABLE = 'LAS 1.4 R15, table 3';
 const SIZES = [HEADER_BYTES.v12, HEADER_BYTES.v12, HEADER_BYTES.v12, HEADER_BYTES.v13, HEADER_BYTES.v14];
 const MINOR_MAX = SIZES.length - 1;
 
-/** Bytes that a header of the file's version has; that of 1.4 for versions that are unknown. */
+/** Length of the header in the file's version; unknown versions count as 1.4. */
 export const headerBytesOf = ({ versionMinor }: LasHeader): number => SIZES[versionMinor] ?? HEADER_BYTES.v14;
 
 /** Highest point format by the minor version. */
@@ -47,13 +47,13 @@ export const pointsEnd = ({ pointDataOffset, pointCount, recordLength }: LasHead
 const LEGACY_COUNT_MAX = 2 ** 32 - 1;
 const LEGACY_RETURNS = 5;
 
-/** The rules that cannot be asked with the others: without them there is nothing to ask. */
+/** Rules that precede the others: without them the rest of the header has no meaning. */
 export const START_RULES: readonly Rule<HeadPart>[] = [
   {
     id: 'signature',
     source: 'LAS 1.4 R15, table 3',
     *check({ view, bytes }) {
-      // Of a file that is shorter, what is missing is told by the next rule.
+      // If the file is shorter, the next rule reports the missing bytes.
       const letters = [0, 1, 2, 3].filter((at) => at < bytes).map((at) => view.getUint8(at));
       const found = String.fromCharCode(...letters);
       if (!LAS_SIGNATURE.startsWith(found))
@@ -291,7 +291,7 @@ export const HEAD_RULES: readonly Rule<HeadPart>[] = [
       const { globalEncoding, waveformOffset, versionMinor, headerSize } = header;
       if (versionMinor < 3 || headerSize < HEADER_BYTES.v13) return;
       const isInternal = (globalEncoding & GLOBAL_ENCODING.internalWaveforms) !== 0;
-      // Compressed points end with the table of their chunks, which has rules of its own.
+      // Compressed points end with their chunk table, which has rules of its own.
       const least = header.compressed ? header.pointDataOffset : pointsEnd(header);
       if (isInternal ? waveformOffset >= least && waveformOffset < bytes : waveformOffset === 0) return;
       yield {
@@ -305,7 +305,7 @@ export const HEAD_RULES: readonly Rule<HeadPart>[] = [
 
 export const TEXT_EXPECTED = 'printable ASCII, then zeros to the end';
 
-/** Place of the first byte of a padded text that is neither printable ASCII nor a zero at its end. */
+/** Position of the first byte of a padded text that is neither printable ASCII nor a zero at its end. */
 export function paddedTextFault(view: DataView, at: number, length: number): number | undefined {
   let isOver = false;
   for (let k = at; k < at + length; k++) {
@@ -331,7 +331,7 @@ function* boundsInOrder({ header: { bounds, pointCount } }: HeadPart): Iterable<
   }
 }
 
-/** Headers are rounded: a step more is no fault. */
+/** Headers are rounded: one step beyond is no fault. */
 function* boundsWithinReach({ header: { bounds, scale, offset, pointCount } }: HeadPart): Iterable<Finding> {
   if (pointCount === 0) return;
   for (let axis = 0; axis < 3; axis++)

@@ -1,5 +1,5 @@
 /*
- * Rules of compressed points: the record of LASzip, the table of chunks, and what each chunk says of itself. LASzip,
+ * Rules of compressed points: the LASzip record, the chunk table, and the head of each chunk. LASzip,
  * design/specification.rst, and Isenburg 2013, "LASzip: lossless compression of LiDAR data".
  */
 
@@ -11,9 +11,9 @@ import type { ChunkEntry } from '../laz/laz-codec.js';
 import type { FoundRecord, RecordsPart } from './record-rules.js';
 import type { Finding, Rule } from './rule.js';
 
-/** What the file says about its chunks; fields are absent from where on it cannot be read. */
+/** The file's chunk table; fields from the first unreadable one on are absent. */
 export interface ChunkTable {
-  /** Position of the table, as the 8 bytes before the first chunk say it, or those at the end of the file. */
+  /** Position of the table, as given in the 8 bytes before the first chunk or in those at the end of the file. */
   pointer?: { at: number; value: number };
   /** First byte of the table, if it is within the file. */
   at?: number;
@@ -23,14 +23,14 @@ export interface ChunkTable {
   entries?: readonly ChunkEntry[];
 }
 
-/** A chunk of layers, by its own words. */
+/** A layered chunk as described by its own head. */
 export interface ChunkFacts extends ChunkEntry {
   /** First byte. */
   at: number;
   /** Its own number of points, and the bytes that its layers take with everything before them. */
   ownPoints?: number;
   ownBytes?: number;
-  /** Why its points cannot be decoded. */
+  /** Reason why its points cannot be decoded. */
   fault?: string;
 }
 
@@ -76,7 +76,7 @@ const ITEMS: readonly (readonly (readonly [type: number, bytes: number])[])[] = 
 const BYTES = 0;
 const BYTES_14 = 14;
 
-/** Highest version of items that stand for themselves, and of those in layers. */
+/** Highest version of pointwise items, and of layered ones. */
 const ITEM_VERSIONS = { pointwise: 2, layered: 3 };
 
 const itemsText = (items: readonly (readonly [number, number])[]): string =>

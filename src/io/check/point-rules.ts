@@ -1,5 +1,6 @@
 /*
- * Rules of the points: ASPRS LAS Specification 1.4 – R15, tables 7 to 19, and those of the header that speak of them.
+ * Rules of the points: ASPRS LAS Specification 1.4 – R15, tables 7 to 19, and the rules of the header that concern
+ * points.
  */
 import { counted } from '../../base/text.js';
 import { viewOf } from '../bytes/byte-fields.js';
@@ -10,7 +11,7 @@ import type { WaveformDescriptor } from '../las/waveform-descriptor.js';
 import { countedReturns, returnCountAt } from './head-rules.js';
 import type { Finding, LasFault, Rule } from './rule.js';
 
-/** What the points of a file are held against. */
+/** Facts about a file that its points are checked against. */
 export interface PointFrame {
   header: LasHeader;
   /** Descriptors of waveforms by their number; absent: the points have no waveforms. */
@@ -19,13 +20,13 @@ export interface PointFrame {
   packetBytes?: number;
 }
 
-/** A rule of one record: it looks at each alone. */
+/** A rule for each record on its own. */
 interface PointRule {
   id: string;
   source: string;
   /** Whether there is anything to check in files of this kind. */
   concerns(frame: PointFrame): boolean;
-  /** What is wrong with the record at byte `at` of `view`, if anything is. */
+  /** The fault of the record at byte `at` of `view`; undefined: none. */
   fault(view: DataView, at: number, frame: PointFrame): string | undefined;
   expected(frame: PointFrame): string;
 }
@@ -46,7 +47,7 @@ const returnsOf = (view: DataView, at: number, frame: PointFrame): [number: numb
 const CLASS_MAX = 22;
 const FIRST_USER_CLASS = 64;
 const LEGACY_CLASS_MAX = 12;
-/** Programs use the classes that newer formats have (13–18). */
+/** Programs already use the classes of newer formats (13–18). */
 const LEGACY_CLASS_READ = 18;
 
 const SCAN_ANGLE_MAX = 30_000;
@@ -166,7 +167,7 @@ export const POINT_RULES: readonly PointRule[] = [
   },
 ];
 
-/** Holds points against the rules, batch by batch. */
+/** Checks points against the rules, batch by batch. */
 export class PointCheck {
   private readonly frame: PointFrame;
   private readonly rules: readonly PointRule[];
@@ -188,7 +189,7 @@ export class PointCheck {
       }
   }
 
-  /** One fault a rule. `byteOf` gives the byte of a point. */
+  /** The first fault of each rule. `byteOf` gives the byte of a point. */
   faults(byteOf: (point: number) => number): LasFault[] {
     return [...this.found].map(([{ id, expected }, { count, first, point }]) => ({
       rule: id,

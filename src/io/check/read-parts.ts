@@ -1,4 +1,4 @@
-/* What is in a file, as far as it can be read: nothing here says whether that is right. */
+/* The parts of a file, as far as they can be read. Nothing here judges them. */
 
 import type { InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
@@ -23,7 +23,7 @@ import type { HeadPart } from './head-rules.js';
 import type { ChunkFacts, ChunkTable, LazPart } from './laz-rules.js';
 import { type FoundRecord, hasDataRules, type ListEnd, type RecordsPart } from './record-rules.js';
 
-/** The header of a file, filled up with zeros where the file ends within it. */
+/** The header of a file, padded with zeros if the file ends within it. */
 export async function readHeadPart(handle: InputFile): Promise<HeadPart> {
   const bytes = handle.info.size;
   const start = new Uint8Array(HEADER_BYTES.v14);
@@ -33,7 +33,7 @@ export async function readHeadPart(handle: InputFile): Promise<HeadPart> {
   return { view: viewOf(start), header: { ...header, pointCount }, bytes };
 }
 
-/** Records read of a list, and bytes read of one. */
+/** Most records read from a list, and most bytes read from one. */
 const RECORDS_MAX = 10_000;
 const DATA_MAX = 2 ** 20;
 
@@ -54,7 +54,7 @@ interface List {
   end: number;
   count: number;
   extended: boolean;
-  /** Where the header has the number. */
+  /** Offset of the count in the header. */
   countAt: number;
 }
 
@@ -97,7 +97,7 @@ const cutOff = (k: number, count: number, at: number, end: number) => ({
   expected: `all before byte ${end}`,
 });
 
-/** Chunks and their table. Precondition: the header makes sense. */
+/** Chunks and their table. Precondition: the header is plausible. */
 export async function readLazPart(handle: InputFile, part: RecordsPart): Promise<LazPart> {
   const packing = part.records.filter(
     ({ userId, recordId }) => userId === LASZIP_USER_ID && recordId === LASZIP_RECORD_ID,
@@ -109,7 +109,7 @@ export async function readLazPart(handle: InputFile, part: RecordsPart): Promise
   return { ...part, packing, laszip, table, chunks };
 }
 
-/** A table of more bytes, or more chunks than the file can hold, is not decoded. */
+/** Larger tables, or tables of more chunks than the file can hold, are not decoded. */
 const TABLE_BYTES_MAX = 2 ** 28;
 
 async function readTable(handle: InputFile, part: RecordsPart, chunkSize: number | undefined): Promise<ChunkTable> {
@@ -163,7 +163,7 @@ async function readChunks(
   return chunks;
 }
 
-/** Entries read of a hierarchy. */
+/** Most entries read from a hierarchy. */
 const ENTRIES_MAX = 10_000_000;
 
 /** The octree of a file that has a record of COPC; undefined for others. */

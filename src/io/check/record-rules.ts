@@ -32,7 +32,7 @@ export interface FoundRecord extends VlrEntry {
   at: number;
   /** Its header, 54 or 60 bytes. */
   head: Uint8Array;
-  /** Its data, if it is of a kind that has rules, and not too long to be read. */
+  /** Its data, if some rule concerns them and they are not too long to be read. */
   data?: Uint8Array;
 }
 
@@ -40,7 +40,7 @@ export interface FoundRecord extends VlrEntry {
 export interface ListEnd {
   /** End of the last record. */
   at: number;
-  /** Why the list ends before its number of records is reached, if it does. */
+  /** Reason why the list ends before its number of records is reached, if it does. */
   fault?: Finding;
 }
 
@@ -64,7 +64,7 @@ const isClassLookup = isOf(CLASS_LOOKUP_USER_ID, CLASS_LOOKUP_RECORD_ID);
 const isDescriptor = ({ userId, recordId }: VlrEntry): boolean =>
   userId === WAVEFORM_USER_ID && recordId > DESCRIPTOR_BASE && recordId <= DESCRIPTOR_BASE + DESCRIPTORS_MAX;
 
-/** Whether the data of a record are held against a rule. */
+/** Whether some rule concerns the data of the record. */
 export const hasDataRules = (record: FoundRecord): boolean =>
   isWkt(record) || isExtraBytes(record) || isDescriptor(record) || record.userId === LASZIP_USER_ID;
 
@@ -77,7 +77,7 @@ export const RECORD_RULES: readonly Rule<RecordsPart>[] = [
     *check({ records, header: { versionMinor } }) {
       for (const { at, head } of records) {
         const reserved = viewOf(head).getUint16(0, true);
-        // LAS 1.0 begins each record with this signature, and programs went on with it.
+        // LAS 1.0 begins each record with this signature, and some programs still write it.
         if (reserved !== 0 && !(versionMinor < 4 && reserved === 0xaabb))
           yield { at, found: `0x${reserved.toString(16)}`, expected: '0, reserved' };
       }
@@ -118,7 +118,7 @@ export const RECORD_RULES: readonly Rule<RecordsPart>[] = [
     source: 'LAS 1.4 R15, table 4',
     *check({ header: { globalEncoding }, records }) {
       const keys = records.find(isGeotiff);
-      // Clouds that lie nowhere name no system, whatever the bit says.
+      // Clouds without a place in the world name no system, regardless of the bit.
       if ((globalEncoding & GLOBAL_ENCODING.wkt) !== 0 && keys && !records.some(isWkt))
         yield {
           at: keys.at,
@@ -255,7 +255,7 @@ function wktFault(text: string): string | undefined {
   }
 }
 
-/** Bits of a described field's options, and the number that each announces. */
+/** Bits of a described field's options, and the number whose presence each announces. */
 const STEPS_OF_FIELD = [
   [1 << 3, 112, 'a scale'],
   [1 << 4, 136, 'an offset'],
@@ -268,7 +268,7 @@ function* extraFields(records: readonly FoundRecord[]): Iterable<{ at: number; b
       yield { at: dataOffset + at, bytes: data.subarray(at, at + FIELD_BYTES) };
 }
 
-/** Bytes behind the points that belong to no record; compressed points end where their own rules say. */
+/** Bytes behind the points that belong to no record. For compressed points, their own rules find the end. */
 function* bytesBehind({ header, bytes, evlrEnd, records }: RecordsPart): Iterable<Finding> {
   const { compressed, evlrCount, evlrOffset, versionMinor, waveformOffset } = header;
   const end = pointsEnd(header);

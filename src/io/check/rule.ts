@@ -12,19 +12,19 @@ export interface LasFault extends Finding {
   rule: string;
 }
 
-/** What a specification demands of a part of a file. */
+/** A requirement of a specification on a part of a file. */
 export interface Rule<Part> {
   id: string;
-  /** Where that is written. */
+  /** Where the specification states it. */
   source: string;
-  /** Yields every place that breaks the rule; reads nothing beyond what `part` has. */
+  /** Yields every place that breaks the rule; reads only `part`. */
   check(part: Part): Iterable<Finding>;
 }
 
-/** Places that one rule reports. */
+/** Maximum number of places that one rule reports. */
 const FINDINGS_MAX = 20;
 
-/** The faults of a part by these rules, in their order, at most some of each rule. */
+/** The faults of a part by these rules, in their order, with a limited number for each rule. */
 export function faultsOf<Part>(rules: readonly Rule<Part>[], part: Part): LasFault[] {
   return rules.flatMap(({ id, check }) => {
     const faults: LasFault[] = [];

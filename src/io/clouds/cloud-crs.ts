@@ -3,7 +3,7 @@ import { LOCAL_WKT } from '../las/wkt.js';
 import type { LasFile } from '../las-files/las-file.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 
-/** The reference system of a cloud, if it has one that the world knows. */
+/** The reference system of a cloud, if it names a known one. */
 export function cloudCrs(cloud: ReadableCloud & Pick<Partial<LasFile>, 'crs' | 'wkt'>): Omit<Crs, 'wkt'> | undefined {
   return cloud.wkt === LOCAL_WKT ? undefined : cloud.crs;
 }

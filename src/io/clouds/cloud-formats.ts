@@ -41,8 +41,8 @@ type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (
   : never;
 
 /**
- * The options of all formats together, as fields of a survey's output; one of several formats is the same in all of
- * them.
+ * The options of all formats together, as fields of a survey's output; an option of several formats is the same in
+ * each.
  */
 export const CLOUD_OPTION_FIELDS: Intersection<FormatFields> = Object.assign(
   {},
@@ -55,7 +55,7 @@ export interface PointOutput extends OptionsOf<typeof CLOUD_OPTION_FIELDS> {
   format: CloudFormatName;
 }
 
-/** A format that accepts the options of all formats and ignores those of others. */
+/** A format that accepts the options of all formats and ignores foreign ones. */
 type KnownFormat = Omit<CloudFormat<typeof CLOUD_OPTION_FIELDS>, 'options'>;
 
 /** The format called `name`. */
@@ -67,7 +67,10 @@ export const hasOption = (name: CloudFormatName, key: string): boolean => key in
 /** Options of a file of points. */
 export interface PointSinkOptions extends CloudFileOptions, EncoderTools {}
 
-/** The coder of points of a file in the format of `output`. Throws UserError if it cannot hold what `header` says. */
+/**
+ * The coder of points of a file in the format of `output`. Throws UserError if the format cannot hold the content that
+ * `header` announces.
+ */
 export const pointCoder = (output: Omit<PointOutput, 'path'>, header: CloudHeader): PointCoder =>
   cloudFormat(output.format).coder(header, output);
 
@@ -106,10 +109,10 @@ export function codingSink(coder: PointCoder, sink: PointSink<CodedPoints>): Poi
   };
 }
 
-/** Whether a file of the format goes to a pipe while points come. */
+/** Whether a file of the format can be written to a pipe while points arrive. */
 export const streams = (name: CloudFormatName): boolean => cloudFormat(name).streams !== undefined;
 
-/** Whether a file of the format can be read on a terminal. */
+/** Whether a file of the format is readable text. */
 export const isText = (name: CloudFormatName): boolean => cloudFormat(name).streams === 'text';
 
 const NAMES = Object.keys(CLOUD_FORMATS) as CloudFormatName[];
@@ -123,7 +126,7 @@ export function cloudFormatOf(path: string): CloudFormatName | undefined {
   return NAMES.find((name) => ending !== undefined && cloudKind(name).endings.includes(ending));
 }
 
-/** The format that a user names, by its name or ending: `copc` or `copc.laz`. Throws UserError for others. */
+/** The format with the name or ending that a user gives: `copc` or `copc.laz`. Throws UserError for others. */
 export function formatNamed(text: string): CloudFormatName {
   const found = NAMES.find((name) => name === text || cloudKind(name).endings.includes(`.${text}`));
   if (found !== undefined) return found;

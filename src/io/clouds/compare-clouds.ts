@@ -15,18 +15,18 @@ import { cloudCrs } from './cloud-crs.js';
 import { readPointSet } from './read-point-set.js';
 import { recordColumnsOf } from './readable-clouds.js';
 
-/** The difference of two clouds, with what makes it doubtful. */
+/** The difference of two clouds, with doubts about it. */
 export type ComparedClouds = DetailedComparison & {
-  /** One sentence each. */
+  /** Doubts, one sentence each. */
   warnings: string[];
 };
 
-/** How to compare two clouds, and what of them. */
+/** Options of a comparison, and the part of the clouds to compare. */
 export type CompareCloudsOptions = Partial<ComparePointsOptions> & ComparedPart;
 
 /**
  * Compares two open clouds, both of which are held in memory. Throws UserError if they cannot be read, have no points
- * to compare, lack the numbers by which points are to be paired, or have different reference systems; AbortedError.
+ * to compare, lack the key by which points are paired, or have different reference systems; AbortedError.
  */
 export async function compareClouds(
   a: ReadableCloud,
@@ -67,10 +67,10 @@ export async function compareClouds(
 
 /** Columns that are compared where both clouds have them. */
 const SHARED: readonly PointSetColumn[] = ['classification', 'instance', 'range', 'intensity', 'energy', 'amplitude'];
-/** Columns of a cloud that it is described by. */
+/** Columns that describe a cloud by itself. */
 const OWN: readonly PointSetColumn[] = ['returnNumber', 'returnCount'];
 
-/** The columns to read of each cloud. Throws UserError if one lacks numbers that `options` need. */
+/** The columns to read of each cloud. Throws UserError if one lacks columns that `options` need. */
 function columnsToRead(
   a: ReadableCloud,
   b: ReadableCloud,
@@ -105,7 +105,7 @@ function columnsToRead(
   return { a: [...common, ...own(has.a)], b: [...common, ...own(has.b)] };
 }
 
-/** What intensities are multiplied by: those from 0 to 1 by 65535 where the other cloud has others. */
+/** Factors of the intensities: 65535 for those from 0 to 1 if the other cloud has another range. */
 function intensityScales(a: ReadableCloud, b: ReadableCloud): Record<'a' | 'b', number> {
   const [one, other] = [a, b].map((cloud) => recordColumnsOf(cloud).find(({ key }) => key === 'intensity')?.place);
   const isOfUnit = (place: NumberPlace | undefined) => place?.scale === UNIT_INTENSITY;
@@ -114,7 +114,7 @@ function intensityScales(a: ReadableCloud, b: ReadableCloud): Record<'a' | 'b', 
   return { a: scaleOf(one), b: scaleOf(other) };
 }
 
-/** What makes pairs doubtful. */
+/** Doubts about the pairing. */
 function pairingDoubts(
   { matched }: DetailedComparison,
   timesA: Float64Array | undefined,
@@ -143,7 +143,7 @@ function timeSpans(...times: (Float64Array | undefined)[]): string {
 }
 
 /**
- * Throws UserError if the coordinates of two clouds have different meanings; returns doubts whether they have the same.
+ * Throws UserError if the coordinates of two clouds have different meanings; returns doubts whether the meanings agree.
  */
 function referenceDoubts(a: ReadableCloud, b: ReadableCloud): string[] {
   const [one, other] = [cloudCrs(a), cloudCrs(b)];

@@ -5,8 +5,8 @@ import type { ReadableCloud } from '../records/readable-cloud.js';
 import { lineOfPoint } from './readable-clouds.js';
 
 /**
- * A sentence for each sort of values of a cloud that an attribute cannot hold, with the line or number of the first.
- * Throws UserError for codes, such as classes: the nearest that can be held means something else.
+ * A sentence for each kind of values in a cloud that an attribute cannot hold, with the line or number of the first.
+ * Throws UserError for codes, such as classes: the nearest allowed number has another meaning.
  */
 export async function misfitWarnings(cloud: ReadableCloud, misfits: readonly Misfit[]): Promise<string[]> {
   // Empty cells of an organised cloud hold no numbers.

@@ -13,30 +13,30 @@ import { misfitWarnings } from './misfit-warnings.js';
 import { readRecords } from './read-points.js';
 import { decoderOf, recordColumnsOf } from './readable-clouds.js';
 
-/** Largest number of points: 2.4 GB of places. */
+/** Largest number of points: 2.4 GB of coordinates. */
 const POINTS_MAX = 100_000_000;
-/** Room for this number of points is made at once, or for one of every eight bytes of the file; more as points come. */
+/** Room is made for this number of points at once, or for one of every eight bytes of the file; more as points come. */
 const POINTS_AT_ONCE = 65_536;
 const BYTES_A_POINT = 8;
 
 export interface ReadPointSetOptions {
-  /** Columns to read; the cloud has them. */
+  /** Columns to read. Precondition: the cloud has them. */
   columns?: readonly PointSetColumn[];
-  /** What intensities are multiplied by; absent: 1. */
+  /** Factor of the intensities; absent: 1. */
   intensityScale?: number;
-  /** Points to read; where pulses are chosen, the cloud has their numbers. */
+  /** Points to read. Precondition: the cloud has pulse numbers if pulses are chosen. */
   part?: ComparedPart;
   signal?: AbortSignal;
   /** Called after each batch with the number of its points. */
   onRead?: (points: number) => void;
-  /** Takes warnings of the cloud's points. */
+  /** Receives warnings of the cloud's points. */
   log?: Log;
 }
 
 /**
- * Reads the places of a cloud's points into memory, in their order, and the columns asked for. Points without a place
- * are left out. Intensities are the file's own numbers, of which 16 bits may not hold all, times `intensityScale`.
- * Throws UserError if there are too many points, or none to compare; AbortedError.
+ * Reads the coordinates of a cloud's points into memory, in their order, and the requested columns. Points without a
+ * place are left out. Intensities are the file's own numbers, of which 16 bits may not hold all, times
+ * `intensityScale`. Throws UserError if there are too many points, or none to compare; AbortedError.
  */
 export async function readPointSet(
   cloud: ReadableCloud,
@@ -70,7 +70,7 @@ export async function readPointSet(
   return set.result();
 }
 
-/** Intensities as the file has them, times `scale`. */
+/** The file's intensities times `scale`. */
 function ownIntensities(
   place: NumberPlace,
   scale: number,
@@ -89,7 +89,7 @@ function nothingFound(path: string, { every }: ComparedPart): UserError {
 type Column = InstanceType<(typeof POINT_SET_COLUMNS)[PointSetColumn]>;
 type Columns = { x: Float64Array; y: Float64Array; z: Float64Array } & Partial<Record<PointSetColumn, unknown>>;
 
-/** Points in arrays that double where they are too small. */
+/** Points in arrays that double when they are full. */
 class GrowingSet {
   count = 0;
   private places: Float64Array;

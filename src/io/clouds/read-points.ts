@@ -8,10 +8,10 @@ import { misfitWarnings } from './misfit-warnings.js';
 import { decoderOf, hasAnyPointAtOnce, openRecords } from './readable-clouds.js';
 
 /**
- * Yields the points of an open cloud in its order, in batches of at most 65,536. Attributes written by subray are
- * returned as they were written; those of other programs without a counterpart are left out. Values that an attribute
- * cannot hold are held at the nearest; after the last batch, `log` says which. `coders` unpack them. Throws UserError
- * if the file cannot be read, has become shorter, or has a code that cannot be held.
+ * Yields the points of an open cloud in its order, in batches of at most 65,536. Attributes written by subray come back
+ * as they were written; attributes of other programs without a counterpart are left out. Values out of an attribute's
+ * range become the nearest that it can hold; after the last batch, `log` names them. `coders` unpack the records.
+ * Throws UserError if the file cannot be read, has become shorter, or has a code that cannot be held.
  */
 export const readPoints = (cloud: ReadableCloud, log?: Log, coders?: BlockCoders): AsyncGenerator<PointBatch> =>
   decodeColumns(cloud, readRecords(cloud, coders), undefined, log) as unknown as AsyncGenerator<PointBatch>;
@@ -47,8 +47,7 @@ export interface PointRange {
 
 /**
  * Yields the records of an open cloud, or of a range of its points, in its order, all in the same memory; `coders`
- * unpack them, where they are packed. A file that is read in sequence alone is read from its start. Throws UserError
- * like
+ * unpack packed ones. A file that can only be read in sequence is read from its start. Throws UserError like
  * `readPoints`.
  */
 export async function* readRecords(

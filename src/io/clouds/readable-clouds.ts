@@ -27,8 +27,8 @@ import { scaleIntensity } from '../tables/scale-intensity.js';
 import type { TableCloud } from '../tables/table-cloud.js';
 
 /**
- * The readers of all formats, each by its name in CLOUD_KINDS. Apart from CLOUD_FORMATS, so that
- * whoever looks at a cloud loads no schema for it, and a page that writes clouds no readers.
+ * The readers of all formats, each by its name in CLOUD_KINDS. Apart from CLOUD_FORMATS, so that code that reads clouds
+ * loads no schema, and a page that writes clouds no readers.
  */
 export const READABLE_CLOUDS = Object.freeze({
   las: LAS_READER,
@@ -46,13 +46,13 @@ export const READABLE_CLOUDS = Object.freeze({
 
 const READERS: Readonly<Record<string, CloudReader>> = READABLE_CLOUDS;
 
-/** The first bytes of a file by which its format is known: a header of PLY fits. */
+/** First bytes that suffice to recognise a file's format: a header of PLY fits. */
 export const CLOUD_HEAD_BYTES = 65_536;
 
-/** Heights that share an ending with clouds of text (.asc), and are none. */
+/** ASCII grids of heights share the ending .asc with clouds of text, and are not clouds. */
 const ESRI_GRID = /^\s*ncols\s+\d/i;
 
-/** The format of a cloud with this path and these first bytes (Latin-1), or undefined if it is none that is read. */
+/** The format of a cloud with this path and these first bytes (Latin-1), or undefined if it is not a readable cloud. */
 export function readableFormatOf(path: string, head: string): string | undefined {
   const names = Object.keys(READABLE_CLOUDS) as CloudKindName[];
   const claimed = names.find((name) => READERS[name].claims?.(head) ?? cloudKind(name).signature?.test(head));
@@ -60,15 +60,15 @@ export function readableFormatOf(path: string, head: string): string | undefined
   return claimed ?? names.find((name) => READERS[name].endings.includes(endingOf(path)));
 }
 
-/** Whether a file of this path and these first bytes is a cloud that subray reads. */
+/** Whether a file with this path and these first bytes is a cloud that subray reads. */
 export const isReadableCloud = (path: string, head: string): boolean => readableFormatOf(path, head) !== undefined;
 
 export interface OpenReadableOptions {
-  /** Levels that are read of a cloud in an octree (COPC); absent: all. */
+  /** Levels to read of a cloud in an octree (COPC); absent: all. */
   detail?: Detail;
 }
 
-/** Opens the cloud at `path`. Throws UserError if it is none that can be read. */
+/** Opens the cloud at `path`. Throws UserError if it is not a readable cloud. */
 export async function openReadable(
   files: Files,
   path: string,
@@ -84,7 +84,7 @@ export async function openReadable(
 
 /**
  * Opens the records of a cloud; the caller closes them. With `coders` it reads them in their order, and threads may
- * unpack the next ones meanwhile. Throws UserError if they cannot be read.
+ * unpack the next ones in advance. Throws UserError if they cannot be read.
  */
 export const openRecords = (cloud: ReadableCloud, coders?: BlockCoders): Promise<RecordSource> =>
   READERS[cloud.format].openRecords(cloud, coders);
@@ -96,8 +96,8 @@ export const decoderOf = <Key extends PointKey>(
 ): RecordDecoder<Key> => new RecordDecoder(cloud.recordLength, READERS[cloud.format].columns(cloud), keys);
 
 /**
- * Whether the records of any point are there without those before it: as they are, or those of its chunk. Chunks whose
- * numbers of points differ (COPC) have an index as well, though no batches of one size that threads could share.
+ * Whether the records of any point can be read without the earlier ones, directly or with their chunk. Chunks with
+ * different numbers of points (COPC) have an index as well, but no batches of one size that threads could share.
  */
 export const hasAnyPointAtOnce = (cloud: ReadableCloud & Pick<Partial<LasFile>, 'laszip'>): boolean =>
   cloud.inAnyOrder || cloud.laszip?.compressor === COMPRESSOR.layered;
@@ -117,13 +117,13 @@ function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistic
 export const lineOfPoint = async (cloud: ReadableCloud, point: number): Promise<number | undefined> =>
   READERS[cloud.format].lineOf?.(cloud, point);
 
-/** What the file of an open cloud says of it, without a look at its points. */
+/** The summary of an open cloud from its file alone, without reading points. */
 export function summaryOf<Cloud extends ReadableCloud>(cloud: Cloud): CloudSummary<Cloud> {
   const { files: _, ...facts } = cloud;
   return { ...facts, warnings: [...cloud.warnings, ...(READERS[cloud.format].faults?.(cloud) ?? [])] };
 }
 
-/** The description of an open cloud; `statistics` are those of its points, `doubts` what was noticed of them. */
+/** The description of an open cloud from the `statistics` of its points and the `doubts` about them. */
 export function descriptionOf<Cloud extends ReadableCloud>(
   cloud: Cloud,
   statistics: CloudStatistics,

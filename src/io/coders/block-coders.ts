@@ -1,13 +1,13 @@
 /*
  * Points that a format packs across batches, a block at a time: the chunks of LAZ, the row groups of Parquet, packets
- * of E57. The bytes of a block follow from its points and its place alone, so any thread codes it; and any unpacks a
+ * of E57. The bytes of a block depend only on its points and its place, so any thread can code it, and any can unpack a
  * chunk of LAZ.
  */
 import { turnTaker } from '../../base/steps.js';
 import { type MovedResult, soloCrew } from '../../base/threads/thread-crew.js';
 import type { BlockCoders } from '../records/blocks.js';
 
-/** What codes the blocks of each format; its code is loaded with its first block. */
+/** Coders of blocks by format; each is loaded with its first block. */
 const CODERS = {
   laz: async () => (await import('../laz/chunk-coders.js')).chunkCoder(),
   'packed laz': async () => (await import('../laz/unpack-chunk.js')).chunkUnpacker(),
@@ -17,7 +17,7 @@ const CODERS = {
 
 type Coders = { [Format in keyof typeof CODERS]: Awaited<ReturnType<(typeof CODERS)[Format]>> };
 
-/** A block of any format, and what becomes of it. */
+/** A block of any format, with the type of its result. */
 type AnyBlockWork = Parameters<Coders[keyof Coders]>[0];
 type AnyResult = Awaited<ReturnType<Coders[keyof Coders]>>['result'];
 
@@ -41,13 +41,13 @@ export function blockCoder(
   };
 }
 
-/** A coder of any format, which is given blocks of its own. */
+/** A coder of any format, which only gets blocks of that format. */
 type Coder = (
   work: AnyBlockWork,
   takeTurns: () => Promise<void>,
 ) => MovedResult<AnyResult> | Promise<MovedResult<AnyResult>>;
 
-/** Codes blocks in this thread: none is under way while others come. */
+/** Codes blocks in this thread: each is finished before the next one comes. */
 export function soloCoders(): BlockCoders {
   const code = blockCoder(turnTaker());
   const crew = soloCrew(async (work: AnyBlockWork) => (await code(work)).result) as BlockCoders;

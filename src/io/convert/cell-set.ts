@@ -3,7 +3,7 @@ import { type SourcePlace, UserError } from '../../base/errors.js';
 /** Cells that fit the table's memory: 2²⁷ places of 12 bytes. */
 const CELLS_MAX = 2 ** 26;
 const PLACES_AT_FIRST = 2 ** 12;
-/** No cell has this number: the reach of both sides is one less. */
+/** No cell has this number: the allowed range is one less on either side. */
 const EMPTY = -(2 ** 31);
 const REACH = 2 ** 31 - 1;
 const LESS = 'take larger cells, or crop the cloud';
@@ -45,7 +45,7 @@ export class CellSet {
   }
 }
 
-/** Index of a cell's first number, or of the empty place where it belongs. */
+/** Index of a cell's first number, or of the empty slot for it. */
 function placeOf(cells: Int32Array, a: number, b: number, c: number): number {
   const places = cells.length / 3;
   let place = hash(a, b, c) & (places - 1);

@@ -14,8 +14,8 @@ export class OutsideStatedBounds extends Error {
 const ROUNDING = 0.1;
 
 /**
- * The box of all points according to the clouds, with room for what headers round off; undefined if one does not state
- * it, or nonsense.
+ * The box of all points as stated by the clouds, widened by the rounding of headers; undefined if a cloud states none,
+ * or nonsense.
  */
 export function statedBounds(clouds: readonly ReadableCloud[]): Box3 | undefined {
   const box = emptyBox();

@@ -32,19 +32,19 @@ import { isLasFormat, refuseForeignOptions, writtenFormat } from './written-form
 /** Bytes collected for each of many files. */
 const TILE_BLOCK_BYTES = 256 * 1024;
 
-/** Of a warning of whoever opens a cloud (see `scaleIntensity`): here it is not shown. */
+/** Words of a warning on opening a cloud (see `scaleIntensity`) that do not fit here: nothing is shown. */
 const SHOWN_TIMES = 'shown times';
 
-/** What a conversion works with. */
+/** Tools of a conversion. */
 export interface ConversionTools extends WithFiles {
-  /** Threads that pack points in blocks; absent: this one does. */
+  /** Threads that pack points in blocks; absent: packed in this thread. */
   coders?: BlockCoders;
 }
 
-/** What a conversion works on. */
+/** One conversion. */
 interface Task {
   clouds: ReadableCloud[];
-  /** Path of the output, and what messages call it. */
+  /** Path of the output, and its name in messages. */
   out: string;
   named: string;
   output: PointOutput;
@@ -54,13 +54,13 @@ interface Task {
 }
 
 /**
- * Writes the points of clouds of any format that is read to the cloud `out`, whose ending decides its format, in
- * bounded memory: some megabytes, and with `thin: { distance }` 24 bytes or more for every cell that has points. LAS
- * and LAZ become LAS, LAZ or COPC record by record where nothing asks for another layout, so that flags, user data,
- * extra bytes of others and waveforms stay; otherwise the attributes that subray knows go over, and `log` says what is
- * left behind. All files appear together or none; none replaces a cloud that is read. `-` is standard output, if
- * `files` has it. Throws UserError for clouds that cannot be read, options that contradict each other or the clouds,
- * and files that cannot be written; AbortedError.
+ * Writes the points of clouds of any readable format to the cloud `out`, whose ending decides its format. Memory is
+ * bounded: some megabytes, and with `thin: { distance }` 24 bytes or more for every cell that has points. LAS and LAZ
+ * become LAS, LAZ or COPC record by record unless an option requires another layout, so that flags, user data, foreign
+ * extra bytes and waveforms stay. Otherwise only the attributes that subray knows are carried over, and `log` names the
+ * others. All files appear together or none; none replaces a cloud that is read. `-` is standard output, if `files` has
+ * it. Throws UserError for clouds that cannot be read, options that contradict each other or the clouds, and files that
+ * cannot be written; AbortedError.
  */
 export async function convertCloud(
   inputs: string | readonly string[],
@@ -82,7 +82,7 @@ export async function convertCloud(
   const output = { ...options.output, path: out, format };
   const task = { clouds, out, named: outputName(out), output, reference, options, log };
   warnOfTimes(task);
-  // Nothing in such a file depends on where the points are, and a pipe may be waiting for the first ones.
+  // Such a file does not depend on the bounds, and a pipe may be waiting for the first points.
   if (streams(format)) return convertWithin(task, emptyBox(), false);
   const stated = statedBounds(clouds);
   if (stated)
@@ -94,7 +94,7 @@ export async function convertCloud(
   return convertWithin(task, await boundsOf(task), false);
 }
 
-/** The output's format. Throws UserError if its path, the number of clouds and the options do not fit together. */
+/** The output's format. Throws UserError if its path, the number of clouds and the options contradict each other. */
 function checkedFormat(
   paths: readonly string[],
   out: string,
@@ -128,7 +128,7 @@ function checkedFormat(
   return writtenFormat(out, format);
 }
 
-/** Warns of files that are named more than once, by whatever name: their points are there as often. */
+/** Warns of files that are given more than once, under any name: their points are written as often. */
 async function warnOfTwins(paths: readonly string[], files: Files, log: Log): Promise<void> {
   const names = new Map<string, string[]>();
   for (const path of paths) {
@@ -139,7 +139,7 @@ async function warnOfTwins(paths: readonly string[], files: Files, log: Log): Pr
     if (others.length > 0) log.warn(`${path} is named ${others.length + 1} times: the output has its points as often`);
 }
 
-/** Says where times of different kinds meet. */
+/** Warns if times of different kinds are mixed. */
 function warnOfTimes({ clouds, named, output, log }: Task): void {
   const timed = clouds.filter(hasTimes);
   const ofWeek = timed.filter(({ weekTime }) => weekTime);
@@ -213,7 +213,7 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
     software: SOFTWARE,
     created: new Date(),
   };
-  // What the clouds have is kept in full width, unless fields are chosen.
+  // All attributes of the clouds are kept in full width, unless fields are chosen.
   return {
     output: { ...output, fields: output.fields ?? ('all' as const) },
     isLas: isLasFormat(output.format),

@@ -6,32 +6,32 @@ import type { WrittenFile } from '../records/point-sink.js';
 import type { LeftOut, Thinning } from './point-choice.js';
 import type { OutputOptions } from './written-format.js';
 
-/** What becomes of the points of clouds on their way to other files. */
+/** Options of a conversion of clouds. */
 export interface ConvertCloudOptions extends CreateOptions {
-  /** Options of the output, as in a survey: `pointFormat`, `scale`, …; absent: what its format takes by default. */
+  /** Options of the output, as in a survey: `pointFormat`, `scale`, …; absent: the defaults of its format. */
   output?: OutputOptions;
-  /** Format of the output; absent: that of the ending of its path, and LAS to standard output. */
+  /** Format of the output; absent: by the ending of its path, and LAS to standard output. */
   format?: CloudFormatName;
   /**
-   * Reference system of the output, as an EPSG code, WKT or PROJJSON: it is stated, nothing is transformed. Absent:
-   * that of the clouds.
+   * Reference system of the output, as an EPSG code, WKT or PROJJSON: it is stated, nothing is transformed. Absent: the
+   * system of the clouds.
    */
   crs?: string;
-  /** Box of the points that are kept, metres: its lower sides belong to it, its upper ones do not. Absent: all. */
+  /** Box of the points to keep, metres: its lower sides belong to it, its upper ones do not. Absent: all. */
   crop?: Box3;
-  /** Which points are kept of those; absent: all. */
+  /** Thinning of the points in the box; absent: all are kept. */
   thin?: Thinning;
   /** Whether several clouds become one. */
   merge?: boolean;
   /** Width of square tiles, metres, a file each: `%x` and `%y` in the output's path become column and row. */
   tile?: number;
-  /** Takes what is lost, and what is doubtful. */
+  /** Receives losses and doubts. */
   log?: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }
 
-/** What a conversion read and wrote. */
+/** Result of a conversion: the clouds read and the files written. */
 export interface CloudConversion {
   /** Paths of the clouds. */
   from: string[];
@@ -39,6 +39,6 @@ export interface CloudConversion {
   /** Points read. */
   points: number;
   leftOut: LeftOut;
-  /** Whether records went over as they are, or the attributes that subray knows. */
+  /** Whether records were copied, or only the attributes that subray knows. */
   form: 'attributes' | 'records';
 }

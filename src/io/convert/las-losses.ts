@@ -10,7 +10,7 @@ import { WKT_USER_ID } from '../las/wkt.js';
 import type { LasFile, VlrEntry } from '../las-files/las-file.js';
 import { LASZIP_USER_ID } from '../laz/laszip-record.js';
 
-/** Bits of a record that the attributes of a point have no place for: byte, mask, and what they say. */
+/** Bits of a record that no attribute of a point holds: byte, mask, and their meaning. */
 type Bits = readonly [at: number, mask: number, name: string];
 
 const FORMAT_0_BITS: readonly Bits[] = [
@@ -32,10 +32,10 @@ const FORMAT_6_BITS: readonly Bits[] = [
   [FORMAT_6.userData, 255, 'user data'],
 ];
 
-/** Near infrared in the formats that have it: two bytes. */
+/** Offset of near infrared, two bytes, in the formats with it. */
 const INFRARED_AT: Readonly<Record<number, number>> = { 8: 36, 10: 36 };
 
-/** Owners of records that are written anew, or say only how points are packed. */
+/** Owners of records that are rewritten anyway, or describe only the packing of points. */
 const KNOWN_OWNERS: readonly string[] = [
   WKT_USER_ID,
   EXTRA_BYTES_USER_ID,
@@ -48,7 +48,9 @@ const KNOWN_OWNERS: readonly string[] = [
 export const recordName = ({ userId, recordId }: Pick<VlrEntry, 'userId' | 'recordId'>): string =>
   `${userId || 'of nobody'} ${recordId}`;
 
-/** Counts what is lost of the records of a LAS file where only attributes go on (LAS 1.4 – R15, tables 7 and 14). */
+/**
+ * Counts the losses from records of a LAS file if only attributes are carried over (LAS 1.4 – R15, tables 7 and 14).
+ */
 export class LasLosses {
   private readonly file: LasFile;
   private readonly bits: readonly Bits[];
@@ -78,7 +80,7 @@ export class LasLosses {
     });
   }
 
-  /** What is lost, a sentence each. */
+  /** The losses, one sentence each. */
   texts(): string[] {
     const { path, header } = this.file;
     const parts = this.bits.flatMap(([, , name], k) =>

@@ -3,8 +3,8 @@ import type { PointBatch } from '../../cloud/point-batch.js';
 import { RETURN_NUMBERS } from '../las/las-header.js';
 
 /**
- * Makes points what LAS can hold, and counts those that it changes: returns 1 … 15 of as many, angles of half a turn,
- * times.
+ * Changes points to the values that LAS allows, and counts the changes: returns 1 … 15 of as many, angles of half a
+ * turn, times.
  */
 export class LawfulPoints {
   private returns = 0;
@@ -34,7 +34,7 @@ export class LawfulPoints {
     }
   }
 
-  /** What was changed, a sentence each. */
+  /** The changes, one sentence each. */
   texts(): string[] {
     const texts: string[] = [];
     if (this.returns > 0)

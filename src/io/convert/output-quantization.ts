@@ -6,9 +6,9 @@ import type { ReadableCloud } from '../records/readable-cloud.js';
 /** Scale and offset of a LAS output. */
 export interface OutputQuantization {
   quantization: Quantization;
-  /** Whether every cloud has them already: its whole numbers stay. */
+  /** Whether every cloud has them already, so that its whole numbers stay. */
   isKept: boolean;
-  /** Words about steps that are coarser than wished, or else than those of the clouds; absent: none are. */
+  /** Warning of steps that are coarser than requested, or than those of the clouds; absent: none are. */
   coarser?: string;
 }
 
@@ -16,8 +16,8 @@ const ofLas = (cloud: ReadableCloud): Quantization | undefined =>
   cloud.format === 'las' ? (cloud as LasFile).header : undefined;
 
 /**
- * Scale and offset for the points of `clouds` within `bounds`: those of the clouds where they agree and no other scale
- * is wished, else chosen for the finest scale of any.
+ * Scale and offset for the points of `clouds` within `bounds`: those of the clouds if they agree and no other scale is
+ * requested, otherwise chosen for the finest scale of any.
  */
 export function outputQuantization(
   clouds: readonly ReadableCloud[],
@@ -42,7 +42,8 @@ const isSame = (a: Quantization, b: Quantization): boolean =>
 const ROUNDING = 1e-6;
 
 /**
- * Whether every coordinate that `from` can hold is one of `to`: its steps are whole ones of `to`, and so is the shift.
+ * Whether `to` holds every coordinate of `from` exactly: the steps of `from` are multiples of those of `to`, and so is
+ * the shift.
  */
 export const isFiner = (to: Quantization, from: Quantization): boolean =>
   [0, 1, 2].every(

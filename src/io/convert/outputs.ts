@@ -26,20 +26,20 @@ export async function oneFile<Batch extends CountedPoints>(
   };
 }
 
-/** Every point of a batch needs no copy. */
+/** A whole batch needs no copy. */
 const wholeOr = <Batch extends CountedPoints>(carrier: Carrier<Batch>, batch: Batch, indices: Uint32Array): Batch =>
   indices.length === batch.count ? batch : carrier.select(batch, indices);
 
-/** Files open at a time. */
+/** Maximum number of open files. */
 const TILES_MAX = 256;
 
-/** What stands for a tile's column and row in the path of tiles. */
+/** Placeholders of a tile's column and row in the path of tiles. */
 const COLUMN = '%x';
 const ROW = '%y';
 
 /**
- * Whether a path has the places of a tile's numbers, and something between them that is no digit: 1 and 11 are not 11
- * and 1.
+ * Whether a path has placeholders for both numbers of a tile, with a character between them that is no digit: without
+ * it, 1 and 11 would look like 11 and 1.
  */
 export const isTilePath = (path: string): boolean => /%x[^%]*[^%\d][^%]*%y|%y[^%]*[^%\d][^%]*%x/.test(path);
 
@@ -48,8 +48,8 @@ const tilePath = (pattern: string, column: number, row: number): string =>
   pattern.replaceAll(COLUMN, String(column)).replaceAll(ROW, String(row));
 
 /**
- * A file for each square of a grid of `size` metres that has points: those with floor(x / size) and floor(y / size) in
- * its path. Throws UserError for more than TILES_MAX of them.
+ * A file for each square of a grid of `size` metres that has points, with floor(x / size) and floor(y / size) in its
+ * path. Throws UserError for more than TILES_MAX of them.
  */
 export class TileFiles<Batch extends CountedPoints> implements Outputs<Batch> {
   private readonly carrier: Carrier<Batch>;
@@ -80,7 +80,7 @@ export class TileFiles<Batch extends CountedPoints> implements Outputs<Batch> {
     for (const sink of this.sinks.values()) await sink.abort();
   }
 
-  /** Neighbours mostly lie in the same tile, which saves the search. */
+  /** Neighbours mostly lie in the same tile, which saves the look-up. */
   private byTile({ x, y }: Places, indices: Uint32Array): Map<string, number[]> {
     const tiles = new Map<string, number[]>();
     let [column, row] = [Number.NaN, Number.NaN];

@@ -25,7 +25,7 @@ import { LasLosses } from './las-losses.js';
 import { LawfulPoints } from './lawful-points.js';
 import { outputQuantization } from './output-quantization.js';
 
-/** What files of points are made of. */
+/** Settings of files of points. */
 export interface PointCarrierOptions {
   /** Format and options of the output; its path is that of each file. */
   output: PointOutput;
@@ -57,7 +57,7 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
     select: selectPoints,
     open: (path) => createPointSink({ ...output, path }, fullHeader, file),
     losses: () => [
-      // Steps that were asked for are those of the file, which says so itself.
+      // Steps that the user requested need no warning here: the file warns itself.
       ...(coarser && output.scale === undefined ? [`coordinates ${coarser}`] : []),
       ...unheldFields(fullHeader, output),
       ...missingAttributes(clouds, optional),
@@ -67,7 +67,7 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
   };
 }
 
-/** Fields that are asked for and that no cloud has, and fields that the output has no place for. */
+/** Requested fields that no cloud has, and fields that the output cannot hold. */
 function unheldFields(header: CloudHeader, output: PointOutput): string[] {
   const held = fieldsOf(header, output).map(({ name }) => name);
   const missing = namedFields(output).filter(({ name }) => !held.includes(name));
@@ -88,7 +88,7 @@ function unheldFields(header: CloudHeader, output: PointOutput): string[] {
 const hasColumn = (cloud: ReadableCloud, key: PointKey): boolean =>
   recordColumnsOf(cloud).some((column) => column.key === key);
 
-/** Of several clouds, what some have and others lack. */
+/** Attributes that some of several clouds have and others lack. */
 const missingAttributes = (clouds: readonly ReadableCloud[], optional: readonly OptionalKey[]): string[] =>
   clouds.flatMap((cloud) => {
     const missing = optional.filter((key) => !hasColumn(cloud, key));
@@ -120,7 +120,7 @@ async function* readPlaced(
   for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(`${cloud.path}: ${warning}`);
 }
 
-/** The coordinates as the output holds them: whole steps. */
+/** The coordinates rounded to the steps of the output. */
 function onSteps({ count, ...batch }: PointBatch, { scale, offset }: Quantization): Places {
   const [x, y, z] = ([batch.x, batch.y, batch.z] as const).map((values, axis) =>
     values.map((value) => Math.round((value - offset[axis]) / scale[axis]) * scale[axis] + offset[axis]),

@@ -6,20 +6,22 @@ import type { Places } from './carrier.js';
 import { CellSet } from './cell-set.js';
 
 /**
- * How a cloud is thinned. `distance`: of each cell of a grid of this width, metres, the first point in the order of the
- * cloud; the grid begins at 0, 0, 0. `part`: about this part of the points, each by a hash of its number, so that a
- * smaller part is within a larger one.
+ * Thinning of a cloud.
+ * - `distance`: keeps, in each cell of a grid of this width (metres, from 0, 0, 0), the first point in the order of the
+ *   cloud.
+ * - `part`: keeps about this part of the points, each by a hash of its number, so that a smaller part is within a
+ *   larger one.
  */
 export type Thinning = { distance: number } | { part: number };
 
-/** Which points are wanted. */
+/** Choice of points. */
 export interface ChoiceOptions {
   /** Points in this box: its lower sides belong to it, its upper ones do not. */
   crop?: Box3;
   thin?: Thinning;
 }
 
-/** Points that were left out, by the reason. */
+/** Numbers of left-out points, by reason. */
 export interface LeftOut {
   /** A coordinate is not a finite number. */
   placeless: number;
@@ -39,7 +41,7 @@ export class PointChoice {
   private readonly words = new Uint32Array(4);
   /** Number of the next point, from 0. */
   private next = 0;
-  /** Where the points are that are looked at. */
+  /** The file of the current points, for messages. */
   private place: SourcePlace | undefined;
 
   constructor({ crop, thin }: ChoiceOptions) {

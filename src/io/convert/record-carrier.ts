@@ -18,19 +18,19 @@ import type { CarriedPoints, Carrier } from './carrier.js';
 import { recordName } from './las-losses.js';
 import { isFiner, outputQuantization } from './output-quantization.js';
 
-/** What record files are made of. */
+/** Settings of files of records. */
 export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 'software' | 'created' | 'process'> {
   bounds: Box3;
   scale?: number;
-  /** How the records are packed, and what compresses them. */
+  /** Packing of the records, and the coders that compress them. */
   format: CloudFormatName;
   coders: BlockCoders;
   file: CloudFileOptions;
 }
 
 /**
- * Carries the records of LAS and LAZ files of one layout into files of `format`: all bytes of a record stay, save its
- * coordinates where the files have different scales or offsets. The head is that of the first file. Precondition:
+ * Carries the records of LAS and LAZ files of one layout into files of `format`. All bytes of a record stay, except its
+ * coordinates if the files have different scales or offsets. The head is that of the first file. Precondition:
  * haveOneLayout.
  */
 export async function recordCarrier(
@@ -65,7 +65,7 @@ const movedClouds = (clouds: readonly LasFile[], quantization: Quantization): st
     .filter(({ header }) => !isFiner(quantization, header))
     .map(({ path }) => `${path}: coordinates move by up to half a step: its scale and offset are others`);
 
-/** Records that the first file, whose head is taken, does not have. */
+/** Records of other files that the first one, whose head is copied, does not have. */
 function lostRecords([first, ...others]: readonly LasFile[]): string[] {
   const own = new Set(first.vlrs.map(recordName));
   return others.flatMap(({ path, vlrs }) => {
@@ -91,7 +91,7 @@ async function* readPlaced(
   }
 }
 
-/** The coordinates of an axis, whose whole numbers in the records become those of the output. */
+/** Requantises the coordinates of an axis: whole numbers in the records become those of the output. */
 function placeAxis(
   view: DataView,
   axis: number,

@@ -8,9 +8,9 @@ import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { ConvertCloudOptions } from './convert-options.js';
 
 /**
- * Whether the records of `clouds` can go into one LAS, LAZ or COPC file as they are: all are LAS or LAZ of one layout,
- * and nothing asks for another; LAZ is written of formats from 6 on, COPC of 6, 7 and 8. Packets of waveforms are found
- * by their place in one file, so those stay with a single output.
+ * Whether the records of `clouds` can be copied into one LAS, LAZ or COPC file: all are LAS or LAZ of one layout, and
+ * no option requires another. LAZ is written for formats from 6 on, COPC for 6, 7 and 8. Waveform packets are found by
+ * their place in one file, so they require a single output.
  */
 export function haveOneLayout(
   clouds: readonly ReadableCloud[],
@@ -28,7 +28,7 @@ export function haveOneLayout(
   );
 }
 
-/** Whether files of the format have records like those of `cloud`, and all that its head says. */
+/** Whether files of the format can hold the records of `cloud` and everything in its head. */
 function isWritten({ header, vlrs }: LasFile, format: CloudFormatName): boolean {
   if (format === 'las') return true;
   if (format !== 'laz' && format !== 'copc') return false;
@@ -42,7 +42,7 @@ function isWritten({ header, vlrs }: LasFile, format: CloudFormatName): boolean 
 
 const isLas = (cloud: ReadableCloud): cloud is LasFile => cloud.format === 'las';
 
-/** Scale is no matter of the layout. */
+/** The scale does not affect the layout. */
 function asksForNoLayout({ header }: LasFile, { path, format, scale, pointFormat, ...others }: PointOutput): boolean {
   const isSame = pointFormat === undefined || pointFormat === header.pointFormat;
   return isSame && Object.values(others).every((value) => value === undefined);

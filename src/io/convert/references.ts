@@ -10,17 +10,17 @@ type Named = Omit<Crs, 'wkt'>;
 
 /** The reference system of an output. */
 export interface Reference {
-  /** Absent: the clouds name none. */
+  /** The system that the clouds name, if any. */
   named?: Named;
-  /** Absent: none, or one that is known by its code alone and has no WKT in metres. */
+  /** Absent: no system, or one that is known only by its code and has no WKT in metres. */
   wkt?: string;
-  /** Whether the user states it, whatever the clouds say. */
+  /** Whether the user states it, regardless of the clouds. */
   isStated: boolean;
 }
 
 /**
- * The reference system of a file with the points of `clouds`: the one that the user states, of which a cloud that names
- * another is a warning, or their own. Throws UserError if clouds have different ones and the user states none.
+ * The reference system of a file with the points of `clouds`: the one that the user states, with a warning if a cloud
+ * names another, or their own. Throws UserError if clouds have different ones and the user states none.
  */
 export async function outputReference(
   clouds: readonly ReadableCloud[],
@@ -52,11 +52,11 @@ function checkAgreement(first: ReadableCloud, own: Named, cloud: ReadableCloud, 
     });
 }
 
-/** By their codes, where both have one; else by their names. */
+/** Compares codes if both have one, otherwise names. */
 const isSame = (a: Named, b: Named): boolean =>
   a.code !== undefined && b.code !== undefined ? a.code === b.code : a.name === b.name;
 
-/** The WKT that a cloud states, or that of the codes it names; undefined if these are no system in metres. */
+/** The WKT that a cloud states, or that of the codes it names; undefined if it is not a system in metres. */
 async function wktOf(
   cloud: ReadableCloud & Pick<Partial<LasFile>, 'wkt'>,
   { code }: Named,

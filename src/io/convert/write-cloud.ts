@@ -24,17 +24,14 @@ import type { WrittenFile } from '../records/point-sink.js';
 import { LawfulPoints } from './lawful-points.js';
 import { isLasFormat, type OutputOptions, refuseForeignOptions, writtenFormat } from './written-format.js';
 
-/** Points in memory: coordinates, and the attributes that they have. */
+/** Points in memory: coordinates, and the attributes present. */
 export type CloudPoints = Pick<PointBatch, 'x' | 'y' | 'z'> & Partial<Omit<PointBatch, 'count'>>;
 
-/** How points in memory become a file. */
+/** Options of a file for points in memory. */
 export interface WriteCloudOptions extends CreateOptions {
-  /**
-   * Options of the output, as in a survey: `fields`, `pointFormat`, `scale`, …; absent: what its format takes by
-   * default.
-   */
+  /** Options of the output, as in a survey: `fields`, `pointFormat`, `scale`, …; absent: the defaults of its format. */
   output?: OutputOptions;
-  /** Format of the output; absent: that of the ending of its path. */
+  /** Format of the output; absent: by the ending of its path. */
   format?: CloudFormatName;
   /** Reference system of the points, as an EPSG code, WKT or PROJJSON; absent: none is stated. */
   crs?: string;
@@ -44,10 +41,10 @@ export interface WriteCloudOptions extends CreateOptions {
   classNames?: Readonly<Record<number, string>>;
   /** Creation day stated in the file; absent: today. */
   created?: Date;
-  /** Takes what is lost, and what is doubtful. */
+  /** Receives losses and doubts. */
   log?: Log;
   signal?: AbortSignal;
-  /** Threads that pack points in blocks; absent: this one does. */
+  /** Threads that pack points in blocks; absent: packed in this thread. */
   coders?: BlockCoders;
 }
 
@@ -111,7 +108,7 @@ export async function writeCloud(
   return written;
 }
 
-/** Throws UserError for an option whose value is none that it may have. */
+/** Throws UserError for an option with a value that is not allowed. */
 function checkValues(path: string, output: OutputOptions): void {
   for (const [key, value] of Object.entries(output)) {
     const { success, error } = CLOUD_OPTION_FIELDS[key as keyof OutputOptions].safeParse(value);
@@ -122,7 +119,7 @@ function checkValues(path: string, output: OutputOptions): void {
   }
 }
 
-/** The points that have a place, in memory of their own, their box, and the number of the others. */
+/** The points with a place in new arrays, their box, and the number of the others. */
 function placedPoints(path: string, points: CloudPoints): { batch: PointBatch; bounds: Box3; placeless: number } {
   const { x, y, z } = points;
   const whole = createPointBatch(x.length);

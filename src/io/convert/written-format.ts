@@ -13,8 +13,8 @@ import {
 export type OutputOptions = Omit<PointOutput, 'path' | 'format'>;
 
 /**
- * The format of the output at `out`, of which `stated` is asked for. Throws UserError if none is known, or its path
- * says another.
+ * The format of the output at `out`, with `stated` as the requested one. Throws UserError if none is known, or if its
+ * path contradicts it.
  */
 export function writtenFormat(out: string, stated: CloudFormatName | undefined): CloudFormatName {
   if (out === STANDARD_OUTPUT) return stated ?? 'las';

@@ -1,23 +1,23 @@
 import { GRID_LEVELS } from './octree-cube.js';
 
-/** Points of the cells of the levels 0 to 7, in Morton order. */
+/** Numbers of points in the cells of the levels 0 to 7, in Morton order. */
 export class CellCounts {
   private readonly levels: Float64Array[];
 
-  /** From those of level 7. */
+  /** Derives all levels from the counts of level 7. */
   constructor(finest: Float64Array) {
     this.levels = [finest];
     for (let level = GRID_LEVELS - 1; level >= 0; level--) this.levels.unshift(eighths(this.levels[0]));
   }
 
-  /** Points of cell `code` of `level`. */
+  /** Number of points in cell `code` of `level`. */
   of(level: number, code: number): number {
     return this.levels[level][code];
   }
 
   /**
-   * Stretches of the cells of level 7, one after the other, that hold up to `points` each, or are one cell: the first
-   * cell of each, and behind them the number of cells.
+   * Divides the cells of level 7 into stretches of up to `points` points, or of a single cell: the first cell of each,
+   * and at the end the number of cells.
    */
   stretches(points: number): number[] {
     const finest = this.levels[GRID_LEVELS];

@@ -21,11 +21,11 @@ import { type NodeKey, ROOT_KEY } from './octree-key.js';
 import { type RecordPile, RecordPiles } from './record-piles.js';
 import { RecordSurvey } from './record-survey.js';
 
-/** Sizes of nodes, and how much of a cloud is in memory at once. */
+/** Sizes of nodes, and the part of a cloud that is in memory at once. */
 export interface CopcSizes extends DivisionSizes {
-  /** Bytes of records that wait for others, about; the rest of them is in a scratch file. */
+  /** Approximate bytes of records that wait in memory; the others are in a scratch file. */
   pileBytes: number;
-  /** Bytes of a page of records; absent: as RecordPiles has it. */
+  /** Bytes of a page of records; absent: the default of RecordPiles. */
   pageBytes?: number;
 }
 
@@ -36,9 +36,7 @@ export const COPC_SIZES: CopcSizes = Object.freeze({
   bucketBytes: 2 ** 28,
 });
 
-/**
- * Records in the nodes of an octree, a chunk each (COPC 1.0), coded by `coders`. The same points give the same bytes.
- */
+/** Records in the nodes of an octree, a chunk each (COPC 1.0), coded by `coders`. Equal points give equal bytes. */
 export class CopcData implements PointData {
   readonly compressed = true;
   readonly extendedRecords = 1;
@@ -126,7 +124,7 @@ export class CopcData implements PointData {
     await queue.drain();
   }
 
-  /** Threads gather the records of their chunks themselves where they share its memory. */
+  /** Threads that share the memory gather the records of their chunks themselves. */
   private workOf({ bytes, stride, numbers }: NodeRecords): ChunkWork {
     const { layout } = this;
     if (!(bytes.buffer instanceof ArrayBuffer))

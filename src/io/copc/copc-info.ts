@@ -12,10 +12,10 @@ export const COPC_HIERARCHY_RECORD_ID = 1000;
 const INFO_BYTES = 160;
 
 export interface CopcInfo {
-  /** Of the cube of the octree, metres. */
+  /** Centre of the octree's cube, metres. */
   center: Vec3;
   halfsize: number;
-  /** Distance of the points of the root; half of it with each level. */
+  /** Distance of the points of the root; halved with each level. */
   spacing: number;
   /** The root page of the hierarchy, bytes from the start of the file. */
   rootPage: { at: number; bytes: number };
@@ -47,7 +47,7 @@ export function copcInfoVlr({ center, halfsize, spacing, rootPage, gpsTime }: Co
   return { userId: COPC_USER_ID, recordId: COPC_INFO_RECORD_ID, description: 'COPC info VLR', data };
 }
 
-/** What the data of the record say; undefined if they have another length. */
+/** Decodes the data of the record; undefined if they have another length. */
 export function readCopcInfo(data: Uint8Array): CopcInfo | undefined {
   if (data.length !== INFO_BYTES) return undefined;
   const view = viewOf(data);

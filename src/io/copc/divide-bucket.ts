@@ -7,45 +7,45 @@ import { risingNumbers, type SortedCodes } from './sort-codes.js';
 /** Bits of a half of a code, three a level. */
 const HALF_LEVELS = 10;
 
-/** Points of some cells of level 7 that follow each other, in survey order. */
+/** Points of consecutive cells of level 7, in survey order. */
 export interface Bucket {
   codes: SortedCodes;
-  /** By record: of several points of a cell, its node takes that with the least; of equal ones the first. */
+  /** Priority of each record: a node takes the point of a cell with the least one; among equal ones the first. */
   priority: Uint32Array;
-  /** The first of its cells, and the one behind its last. */
+  /** Its cells, half-open. */
   cells: readonly [first: number, end: number];
-  /** Points of the cells of the whole cloud; absent: the bucket has all of them. */
+  /** Points in the cells of the whole cloud; absent: the bucket has all of them. */
   counts: CellCounts | undefined;
 }
 
-/** How many points nodes have. */
+/** Numbers of points in nodes. */
 export interface NodeSizes {
-  /** A cell with no more points is not divided. */
+  /** A cell with no more points than this is not divided. */
   leafPoints: number;
   /** A leaf with fewer points leaves them to the node above: chunks of a few points are large. */
   fewPoints: number;
 }
 
-/** Takes the nodes of a cloud: those of a bucket alone, and the parts of those that several buckets share. */
+/** Receives the nodes of a cloud: whole ones from a bucket, and the parts of nodes that several buckets share. */
 export interface NodeSink {
-  /** Takes a node whose points are these records of the bucket, rising. */
+  /** Takes a node whose points are these records of the bucket, in ascending order. */
   add(key: NodeKey, records: Uint32Array<ArrayBuffer>): Promise<void>;
   /** Takes these records as a part of a shared node. */
   addPart(key: NodeKey, records: Uint32Array): Promise<void>;
   /** Whether parts of a shared node are waiting for others. */
   isShared(key: NodeKey): boolean;
-  /** Completes a shared node; one of less than `atLeast` points goes to the node above. */
+  /** Completes a shared node; with fewer than `atLeast` points, they go to the node above. */
   completeShared(key: NodeKey, atLeast: number): Promise<void>;
 }
 
-/** A cell with what is left of its points. */
+/** A cell with its remaining points. */
 interface Cell {
   key: NodeKey;
-  /** Its number among those of its level, in Morton order. */
+  /** Its index among the cells of its level, in Morton order. */
   code: number;
-  /** The places of those that no node above has taken. */
+  /** The places of the points that no node above has taken. */
   left: Range;
-  /** The places of all. */
+  /** The places of all its points. */
   all: Range;
 }
 
@@ -54,9 +54,9 @@ type Range = readonly [first: number, end: number];
 const NONE = new Uint32Array(0);
 
 /**
- * Hands over the nodes of a bucket, those below before those above, in Morton order. A node takes from each of its 128³
- * cells the point of least priority that no node above has taken, or all that are left where its cell had few points.
- * The nodes of a cloud are the same in any division into buckets.
+ * Hands over the nodes of a bucket, children before parents, in Morton order. A node takes from each of its 128³ cells
+ * the point of least priority that no node above has taken, or all remaining ones if its cell had few points. The nodes
+ * of a cloud are the same in any division into buckets.
  */
 export class BucketDivision {
   private readonly bucket: Bucket;
@@ -97,7 +97,7 @@ export class BucketDivision {
     return NONE;
   }
 
-  /** The records that a node above others takes; these are handed over. */
+  /** The records for a node that has children; these are handed over. */
   private async divide(cell: Cell): Promise<Uint32Array<ArrayBuffer>> {
     const picked = this.pick(cell.left, cell.key.level + GRID_LEVELS);
     const own = [this.recordsOf(this.picked.subarray(0, picked))];
@@ -142,7 +142,7 @@ export class BucketDivision {
     return count;
   }
 
-  /** The first of the sorted `from` … `end` whose cell of `level` comes behind `code`. */
+  /** The first index in the sorted `from` … `end` whose cell of `level` comes behind `code`. */
   private firstBehind(from: number, end: number, level: number, code: number, placeOf: (k: number) => number): number {
     while (from < end) {
       const middle = (from + end) >>> 1;
@@ -180,7 +180,7 @@ export class BucketDivision {
   }
 }
 
-/** The cells of level 7 in a cell of a lower level: the first, and the one behind the last. */
+/** The cells of level 7 in a cell of a lower level, half-open. */
 function cellsOf({ key, code }: Cell): Range {
   const count = 8 ** (GRID_LEVELS - key.level);
   return [code * count, (code + 1) * count];

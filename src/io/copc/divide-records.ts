@@ -11,11 +11,11 @@ import { SharedNodes } from './shared-nodes.js';
 import { sortCodes } from './sort-codes.js';
 
 export interface DivisionSizes extends NodeSizes {
-  /** Memory of the records that are divided at once, about, bytes. */
+  /** Approximate memory of the records that are divided at once, bytes. */
   bucketBytes: number;
 }
 
-/** What records are divided with. */
+/** Tools of a division. */
 export interface DivisionTools {
   cube: OctreeCube;
   piles: RecordPiles;
@@ -23,15 +23,15 @@ export interface DivisionTools {
   sizes: DivisionSizes;
 }
 
-/** Memory of a record while its bucket is divided, beside its own bytes. */
+/** Memory of a record while its bucket is divided, besides its own bytes. */
 const INDEX_BYTES = 40;
 
 /** Cells of level 7. */
 const CELLS = 8 ** GRID_LEVELS;
 
 /**
- * Hands over the records of all nodes, those below before those above. Where memory does not hold all records, they are
- * first put into buckets by their cells of level 7; one such cell is in memory whole. The division changes no node.
+ * Hands over the records of all nodes, children before parents. If memory does not hold all records, they are first put
+ * into buckets by their cells of level 7; one such cell is in memory whole. The division does not affect the nodes.
  */
 export async function divideRecords(records: RecordPile, tools: DivisionTools, taker: NodeTaker): Promise<void> {
   const perBucket = Math.floor(tools.sizes.bucketBytes / (records.recordBytes + INDEX_BYTES));
@@ -54,7 +54,7 @@ export async function divideRecords(records: RecordPile, tools: DivisionTools, t
   }
 }
 
-/** The same memory each time, as long as it suffices. */
+/** Gives the same memory each time, as long as it suffices. */
 function reusedMemory(): (bytes: number) => Uint8Array {
   let memory = sharedMemory(0);
   return (bytes) => {
@@ -79,7 +79,7 @@ async function divideAll(records: RecordPile, { cube, sizes }: DivisionTools, ta
   }).run();
 }
 
-/** The codes of records in order, and their priorities by the number of each in the survey. */
+/** The codes of records in order, and their priorities by record number. */
 function sortedRecords(
   bytes: Uint8Array,
   stride: number,
@@ -104,7 +104,7 @@ async function countCells(records: RecordPile, { cube }: DivisionTools): Promise
   return new CellCounts(counts);
 }
 
-/** Moves records to a pile for each stretch of cells, each record with its number behind it. */
+/** Moves records to a pile for each stretch of cells, each record followed by its number. */
 async function fillBuckets(
   records: RecordPile,
   starts: readonly number[],
@@ -131,7 +131,10 @@ async function fillBuckets(
   return buckets;
 }
 
-/** A 32-bit number by the number of a point in its survey, spread evenly (MurmurHash3's last step, Appleby 2011). */
+/**
+ * A 32-bit number derived from the number of a point in its survey, evenly distributed (MurmurHash3's last step,
+ * Appleby 2011).
+ */
 function priorityOf(number: number): number {
   const above = Math.floor(number / 2 ** 32);
   return mixed(above === 0 ? number : number ^ mixed(above));

@@ -6,7 +6,7 @@ import { type NodeKey, nodeId } from './octree-key.js';
 
 export const ENTRY_BYTES = 32;
 
-/** A node: its chunk, or nothing where it has no points. */
+/** A node with its chunk, or without one if it has no points. */
 export interface NodeEntry {
   key: NodeKey;
   /** Start of the chunk, bytes from the start of the file. */
@@ -15,28 +15,29 @@ export interface NodeEntry {
   points: number;
 }
 
-/** Points of an entry that stands for another page. */
+/** Point count of an entry that refers to another page. */
 export const PAGE_POINTS = -1;
 
 /** Entries of a page that is not divided: 128 KiB. */
 const PAGE_ENTRIES = 4096;
 
-/** Levels of a page of which others hang. */
+/** Levels of a page with child pages. */
 const PAGE_LEVELS = 4;
 
-/** Entries below a node that stay in its page: a page of a few is not worth a request. */
+/** Fewest entries below a node for a page of their own: a smaller page is not worth a request. */
 const FEW_ENTRIES = 32;
 
 const AT = Object.freeze({ level: 0, x: 4, y: 8, z: 12, at: 16, bytes: 24, points: 28 });
 
-/** A page and those that hang from it, in the order in which they are written. */
+/** A page and its child pages, in the order in which they are written. */
 interface Page {
   entries: (NodeEntry | { key: NodeKey; page: Page })[];
 }
 
 /**
- * The pages of a hierarchy, from byte `at` of the file on, the root page first: one, or where there are many nodes one
- * for some levels each, so that a viewer reads only what it shows. `nodes` have the root, and the parent of each.
+ * The pages of a hierarchy, from byte `at` of the file on, the root page first. Few nodes fit one page; many are
+ * divided by levels, so that a viewer reads only the part it shows. Precondition: `nodes` contain the root and the
+ * parent of each node.
  */
 export function encodeHierarchy(nodes: readonly NodeEntry[], at: number): { bytes: Uint8Array; rootBytes: number } {
   const tree = new Tree(nodes);
@@ -61,7 +62,7 @@ export function encodeHierarchy(nodes: readonly NodeEntry[], at: number): { byte
   return { bytes, rootBytes: ENTRY_BYTES * root.entries.length };
 }
 
-/** Nodes by their numbers, and how many each has below it. */
+/** Nodes by their numbers, with the number of descendants of each. */
 class Tree {
   readonly nodes = new Map<number, NodeEntry>();
   private readonly sizes = new Map<number, number>();
@@ -75,13 +76,13 @@ class Tree {
     }
   }
 
-  /** Nodes of the subtree of node `id`, itself included. */
+  /** Number of nodes in the subtree of node `id`, including itself. */
   sizeOf(id: number): number {
     return this.sizes.get(id) ?? 0;
   }
 }
 
-/** The page of the subtree of node `id`, added to `pages` before those that hang from it. */
+/** The page of the subtree of node `id`, added to `pages` before its child pages. */
 function addPage(tree: Tree, id: number, pages: Page[]): Page {
   const page: Page = { entries: [] };
   pages.push(page);
@@ -111,7 +112,7 @@ function encodeEntry(page: Uint8Array, at: number, { key, at: offset, bytes, poi
   view.setInt32(at + AT.points, points, true);
 }
 
-/** The entries of a page, a multiple of 32 bytes; `points` −1 stands for another page. */
+/** The entries of a page, a multiple of 32 bytes; `points` −1 refers to another page. */
 export function decodePage(page: Uint8Array): NodeEntry[] {
   const view = viewOf(page);
   return Array.from({ length: Math.floor(page.length / ENTRY_BYTES) }, (_, k) => {

@@ -1,32 +1,32 @@
 import type { Box3, Vec3 } from '../../base/vec3.js';
 import type { Quantization } from '../records/quantization.js';
 
-/** Levels of cells that a code tells apart: 2²⁰ cells along an edge of the cube. */
+/** Levels of cells that a code distinguishes: 2²⁰ cells along an edge of the cube. */
 const CODE_LEVELS = 20;
 
 /** A node takes a point from each of its 2⁷ · 2⁷ · 2⁷ cells. */
 export const GRID_LEVELS = 7;
 
-/** The deepest level of nodes: their cells are those of the codes. */
+/** The deepest level of nodes: the cells of their grid are those of the codes. */
 export const NODE_LEVEL_MAX = CODE_LEVELS - GRID_LEVELS;
 
-/** The cube of an octree, and how stored coordinates lie in it. */
+/** The cube of an octree, in the frame of stored coordinates. */
 export interface OctreeCube {
-  /** Metres, as everything in world coordinates. */
+  /** Metres, in world coordinates. */
   center: Vec3;
   halfsize: number;
   /** Edge of the cells of the root. */
   spacing: number;
   /** Stored coordinates of its lower corner. */
   corner: Vec3;
-  /** Finest cells for a step of a stored coordinate. */
+  /** Number of finest cells in a step of a stored coordinate. */
   cellsAStep: Vec3;
 }
 
 /**
- * The cube of points with stored coordinates in `stored`: from half a step before the lowest to half a step behind the
- * highest of the axis with the greatest extent. All begin at its lower corner, so that flat clouds lie in one layer of
- * cells.
+ * The cube of points with stored coordinates in `stored`. Its edge spans the axis with the greatest extent, with half a
+ * step before the lowest coordinate and half a step behind the highest. Points begin at its lower corner on every axis,
+ * so that flat clouds lie in one layer of cells.
  */
 export function cubeOf(stored: Box3, { scale, offset }: Quantization): OctreeCube {
   const corner = stored.min.map((min) => min - 0.5) as unknown as Vec3;
@@ -42,7 +42,7 @@ export function cubeOf(stored: Box3, { scale, offset }: Quantization): OctreeCub
   };
 }
 
-/** A digit of the code from each bit of ten: every third bit. */
+/** Spreads ten bits to every third bit, the digits of a code. */
 const SPREAD = Uint32Array.from({ length: 1024 }, (_, value) => {
   let spread = 0;
   for (let bit = 0; bit < 10; bit++) spread |= ((value >> bit) & 1) << (3 * bit);

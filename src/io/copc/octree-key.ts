@@ -16,7 +16,7 @@ export const childKey = ({ level, x, y, z }: NodeKey, octant: number): NodeKey =
   z: 2 * z + (octant >> 2),
 });
 
-/** The cell of the level above that has the cell in it. Precondition: it is not the root. */
+/** The parent cell. Precondition: it is not the root. */
 export const parentKey = ({ level, x, y, z }: NodeKey): NodeKey => ({
   level: level - 1,
   x: x >> 1,
@@ -24,7 +24,7 @@ export const parentKey = ({ level, x, y, z }: NodeKey): NodeKey => ({
   z: z >> 1,
 });
 
-/** A number of its own for each cell of the levels 0 to 17: 1 for the root, and three more bits a level. */
+/** A unique number for each cell of the levels 0 to 17: 1 for the root, and three more bits a level. */
 export function nodeId({ level, x, y, z }: NodeKey): number {
   let id = 1;
   for (let above = level - 1; above >= 0; above--)

@@ -2,11 +2,11 @@ import type { LazChunk } from '../laz/chunk-table.js';
 import type { Detail } from '../records/readable-cloud.js';
 import type { NodeEntry } from './hierarchy-pages.js';
 
-/** What a file says of its octree. */
+/** The octree of a file. */
 export interface Octree {
-  /** Distance of the points of the root, metres; half of it with each level. */
+  /** Distance of the points of the root, metres; halved with each level. */
   spacing: number;
-  /** Nodes with points, and their points, of each level. */
+  /** Number of nodes with points, and of their points, for each level. */
   levels: readonly { nodes: number; points: number }[];
 }
 
@@ -15,7 +15,7 @@ export interface OctreePart {
   levels: number;
   /** Points of the whole cloud. */
   allPoints: number;
-  /** Those of its nodes, in the order of the file. */
+  /** The chunks of these levels, in the order of the file. */
   chunks: readonly LazChunk[];
 }
 
@@ -24,7 +24,7 @@ export const octreeOf = (levels: readonly NodeEntry[][], spacing: number): Octre
   levels: levels.map((nodes) => ({ nodes: nodes.length, points: pointsOf(nodes) })),
 });
 
-/** The part of a cloud with these nodes, by their levels, that is wanted; undefined if that is all of it. */
+/** The requested part of a cloud with these nodes, by level; undefined for the whole cloud. */
 export function partOf(levels: readonly NodeEntry[][], detail: Detail): OctreePart | undefined {
   if ('whole' in detail && pointsOf(levels.flat()) <= (detail.whole ?? 0)) return undefined;
   const wanted = 'levels' in detail ? detail.levels : levelsWithin(levels, detail.points);

@@ -3,13 +3,13 @@ import { counted } from '../../base/text.js';
 import { POINTS_PER_BYTE_MAX } from '../laz/chunk-table.js';
 import { decodePage, ENTRY_BYTES, type NodeEntry, PAGE_POINTS } from './hierarchy-pages.js';
 
-/** Nodes of a file at most: their pages take 128 MiB. */
+/** Maximum number of nodes of a file: their pages take 128 MiB. */
 const NODES_MAX = 2 ** 22;
 
 /** Numbers of cells along an axis are 32-bit integers. */
 const LEVEL_MAX = 30;
 
-/** A file of which the hierarchy is read. */
+/** A file with a hierarchy to read. */
 export interface HierarchyFile {
   path: string;
   bytes: number;
@@ -19,8 +19,8 @@ export interface HierarchyFile {
 }
 
 /**
- * The nodes with points, by their levels, from the root page on. Throws UserError for a page outside of the file, one
- * that is reached twice, and for entries that cannot be: so work and memory are bounded by the size of the file.
+ * The nodes with points, by level, from the root page on. Throws UserError for a page outside of the file, a page that
+ * is reached twice, and impossible entries, so that work and memory are bounded by the size of the file.
  */
 export async function readHierarchy(
   file: HierarchyFile,

@@ -1,4 +1,4 @@
-/** Bytes of the number of a record in its survey, which stands behind the record in scratch files. */
+/** Bytes of a record's number in its survey, which follows the record in scratch files. */
 export const RECORD_NUMBER_BYTES = 8;
 
 const NUMBER = new Float64Array(1);

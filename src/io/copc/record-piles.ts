@@ -4,10 +4,10 @@ import type { ScratchFile } from '../../base/files/files.js';
 /** Bytes of a page: a read or write of the disk. */
 const PAGE_BYTES = 1 << 17;
 
-/** Records of a pile that follow each other: in memory, or at a place of the scratch file. */
+/** Consecutive records of a pile, in memory or in a slot of the scratch file. */
 interface Page {
   bytes: Uint8Array<ArrayBuffer> | undefined;
-  /** Number of its place in the scratch file; undefined in memory. */
+  /** Its slot in the scratch file; undefined in memory. */
   slot: number | undefined;
   used: number;
 }
@@ -18,7 +18,7 @@ interface OpenPage extends Page {
   view: DataView;
 }
 
-/** Where piles find room for what memory does not hold. */
+/** Room on disk for piles that memory does not hold. */
 export interface ScratchRoom {
   openScratch(): Promise<ScratchFile>;
 }
@@ -36,7 +36,7 @@ export class RecordPiles {
   private readonly memoryBytes: number;
   private held = 0;
   private readonly piles = new Set<RecordPile>();
-  /** Complete pages in memory, the oldest first; those without bytes are gone. */
+  /** Complete pages in memory, the oldest first; those without bytes have been given away. */
   private complete: Page[] = [];
   private scratch: ScratchFile | undefined;
   private readonly freeSlots: number[] = [];
@@ -54,7 +54,7 @@ export class RecordPiles {
     return pile;
   }
 
-  /** Moves pages to the scratch file if memory holds too many: to be called between stretches of records. */
+  /** Moves pages to the scratch file if memory holds too many. Call it between runs of records. */
   async relieve(room: ScratchRoom): Promise<void> {
     if (this.held <= this.memoryBytes) return;
     this.scratch ??= await room.openScratch();
@@ -64,7 +64,7 @@ export class RecordPiles {
     await this.moveComplete(this.scratch);
   }
 
-  /** Takes note of a page that can be moved. */
+  /** Registers a page that can be moved. */
   noteComplete(page: Page): void {
     this.complete.push(page);
   }
@@ -131,7 +131,7 @@ export class RecordPile {
     return this.count * this.recordBytes;
   }
 
-  /** Where the next records go, as many as `free`, at least one; to be followed by `advance`. */
+  /** Room for the next records: `free` of them, at least one. Call `advance` afterwards. */
   place(): { bytes: Uint8Array<ArrayBuffer>; view: DataView; at: number; free: number } {
     if (this.page && this.page.used + this.recordBytes > this.page.bytes.length) this.completePage();
     this.page ??= this.store.newPage();
@@ -157,7 +157,7 @@ export class RecordPile {
     }
   }
 
-  /** Begins another page with the next record. */
+  /** Starts a new page with the next record. */
   completePage(): void {
     if (!this.page) return;
     const { bytes, slot, used } = this.page;
@@ -173,7 +173,7 @@ export class RecordPile {
     for (const page of this.pages) yield await this.store.load(page);
   }
 
-  /** Yields the records, some at a time, each gone with the next: the pile is empty at the end. */
+  /** Yields the records, some at a time, each batch valid until the next; empties the pile. */
   async *drain(): AsyncGenerator<Uint8Array> {
     this.completePage();
     const { pages } = this;
@@ -187,7 +187,7 @@ export class RecordPile {
     this.store.forget(this);
   }
 
-  /** All records in one piece of memory, which `findBytes` finds; the pile is empty then. */
+  /** All records in one piece of memory from `findBytes`; empties the pile. */
   async take(findBytes = (bytes: number): Uint8Array => new Uint8Array(bytes)): Promise<Uint8Array> {
     const all = findBytes(this.bytes);
     let at = 0;

@@ -1,13 +1,13 @@
 import { type Box3, emptyBox, isEmptyBox } from '../../base/vec3.js';
 import { FORMAT_6 } from '../las/point-layout.js';
 
-/** What the head of a file says of all records: the box of their stored coordinates, and the stretch of their times. */
+/** Summary of all records for the head of a file: the box of their stored coordinates, and the range of their times. */
 export class RecordSurvey {
   private readonly box = emptyBox();
   private firstTime = Infinity;
   private lastTime = -Infinity;
 
-  /** Takes note of the records in `view`, of a format from 6 on. */
+  /** Includes the records in `view`, of a format from 6 on. */
   add(view: DataView, recordLength: number): void {
     const { min, max } = this.box;
     for (let at = 0; at < view.byteLength; at += recordLength) {
@@ -22,7 +22,7 @@ export class RecordSurvey {
     }
   }
 
-  /** Without records all zero. */
+  /** Box of the stored coordinates; all zero without records. */
   get stored(): Box3 {
     return isEmptyBox(this.box) ? { min: [0, 0, 0], max: [0, 0, 0] } : this.box;
   }

@@ -7,7 +7,7 @@ import type { RecordPile, RecordPiles, ScratchRoom } from './record-piles.js';
 import { sortCodes } from './sort-codes.js';
 
 /**
- * Nodes whose points are in several buckets: the parts of each wait until it is complete. Records have their numbers.
+ * Nodes whose points are in several buckets: the parts of each wait until it is complete. Records carry their numbers.
  */
 export class SharedNodes {
   private readonly recordBytes: number;
@@ -16,7 +16,7 @@ export class SharedNodes {
   private readonly taker: NodeTaker;
   private readonly waiting = new Map<number, RecordPile>();
 
-  /** Of records of `recordBytes` without their numbers. */
+  /** For records of `recordBytes` without their numbers. */
   constructor(recordBytes: number, { piles, room }: { piles: RecordPiles; room: ScratchRoom }, taker: NodeTaker) {
     this.recordBytes = recordBytes;
     this.piles = piles;

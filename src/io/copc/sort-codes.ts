@@ -1,6 +1,6 @@
 import type { CellCodes } from './octree-cube.js';
 
-/** Codes in rising order, and the number of the record of each. */
+/** Codes in ascending order, and the number of the record of each. */
 export interface SortedCodes extends CellCodes {
   record: Uint32Array<ArrayBuffer>;
 }
@@ -9,7 +9,7 @@ const DIGIT_BITS = 10;
 const DIGITS = 1 << DIGIT_BITS;
 
 /**
- * Sorts codes of two times 30 bits, and the numbers of their records; equal ones stay in order. The arrays are used up.
+ * Sorts codes of two times 30 bits, and the numbers of their records; equal ones stay in order. Overwrites its arrays.
  */
 export function sortCodes({ high, low }: CellCodes): SortedCodes {
   const record = risingNumbers(high.length);
@@ -28,7 +28,7 @@ export function risingNumbers(count: number): Uint32Array<ArrayBuffer> {
   return numbers;
 }
 
-/** Sorts by one digit of `key`, an array of `from`; false where that changes nothing. */
+/** Sorts by one digit of `key`, an array of `from`; returns false if that changes nothing. */
 function sortByDigit(from: SortedCodes, to: SortedCodes, key: Uint32Array, shift: number): boolean {
   const count = key.length;
   const next = new Uint32Array(DIGITS);

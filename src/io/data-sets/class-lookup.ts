@@ -1,7 +1,7 @@
 import type { ClassTable, DataClass } from './data-set.js';
 import { PART_OF_OBJECT } from './street-classes.js';
 
-/** What a scene says of the names of its surfaces: a surface of an object, or of none (0). */
+/** Names of a surface in a scene; the surface belongs to an object, or to none (0). */
 export interface LabelledSurface {
   instance: number;
   semantic: number;
@@ -18,9 +18,9 @@ export interface ClassLookup {
 }
 
 /**
- * The classes of the points of a scene. A surface of an object of the data set makes all of its object one: the glass
- * of a car is a car, that of a house is as the map has it. Of several such classes, the first of the surfaces counts,
- * or one that prevails. `own`: the survey's own classes of semantic names.
+ * The classes of the points of a scene. A surface in an object of the data set has the class of the object: the glass
+ * of a car is a car, that of a house has its class from the map. If surfaces give an object several classes, the first
+ * counts, or one that prevails. `own`: the survey's own classes of semantic names.
  */
 export function lookUpClasses(
   { classes, names, unlabelled, leavesOut }: ClassTable,

@@ -6,22 +6,22 @@ export interface DataClass {
   name: string;
   /** Its number in files of labels. */
   id: number;
-  /** Its instances are objects: they have numbers of their own, and boxes. Absent: it is a stuff, such as a road. */
+  /** Its instances are objects, with their own numbers and boxes. Absent: it is stuff, such as a road. */
   isObject?: true;
-  /** A surface of it makes all of its object one, whatever else is there: with a rider, a bicycle is a bicyclist. */
+  /** An object with a single surface of this class belongs to it as a whole: a bicycle with a rider is a bicyclist. */
   prevails?: true;
 }
 
-/** The classes of a data set, and those of the semantic names of scenes. */
+/** The classes of a data set, with the semantic names of scenes that they correspond to. */
 export interface ClassTable {
-  /** The class of points that have none. */
+  /** The class of points without one. */
   unlabelled: DataClass;
   classes: readonly DataClass[];
   /** The name of the class of each semantic name of generated scenes. */
   names: Readonly<Record<string, string>>;
-  /** Whether a survey's map may name classes that are not in the table, and what they are; absent: it may not. */
+  /** Kind of the classes outside the table that a survey's map may name; absent: it may name none. */
   others?: 'objects' | 'stuff';
-  /** Files hold classes of objects alone, so that other names need none; absent: each point has a class. */
+  /** Files hold only classes of objects, so that other names need none; absent: each point has a class. */
   leavesOut?: true;
 }
 
@@ -38,9 +38,12 @@ export interface FrameBox {
   heading: number;
   /** Points of the object in the frame. */
   points: number;
-  /** Where it is in the world; the heading is from the world's x axis, about z, and that of its front or one of two. */
+  /**
+   * Its place in the world. The heading is from the world's x axis, about z, to its front, or to one of two possible
+   * ones.
+   */
   world: { centre: Vec3; heading: number; hasFront: boolean };
-  /** Share of the pulses whose axis passes the box that end before it; null: none passes it. */
+  /** Fraction of the pulses with their axis through the box that end before it; null: there are no such pulses. */
   occlusion: number | null;
 }
 
@@ -48,7 +51,7 @@ export interface FrameBox {
 export const STRENGTH_SCALES = ['unit', 'byte'] as const;
 export type StrengthScale = (typeof STRENGTH_SCALES)[number];
 
-/** The points of a frame, in the sensor's frame at its start, whose axes are those of the layout. */
+/** The points of a frame, in the sensor's frame at the start of the frame, with the axes of the layout. */
 export interface LabelledFrame {
   /** Its number, from 0. */
   frame: number;
@@ -56,9 +59,9 @@ export interface LabelledFrame {
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
-  /** As in clouds, 0 to 65535. */
+  /** 0 to 65535, as in clouds. */
   intensity: Uint16Array;
-  /** That of files. */
+  /** The scale of intensities in files. */
   scale: StrengthScale;
   /** The laser of each point by elevation, from the lowest. */
   ring: Uint16Array;
@@ -66,7 +69,7 @@ export interface LabelledFrame {
   rgb?: Uint16Array;
   /** Number of the class of each point in the data set. */
   classes: Int32Array;
-  /** Number of the object of each point; 0: it is of none. */
+  /** Number of the object of each point; 0: no object. */
   objects: Uint32Array;
   /** Sensor to world. */
   pose: Rigid;
@@ -89,31 +92,31 @@ export interface WrittenFrame {
   pose: Rigid;
   /** Sensor to platform, both with the axes of the layout. */
   mount: Rigid;
-  /** Those with points. */
+  /** Boxes with points. */
   boxes: readonly FrameBox[];
 }
 
-/** A layout of files that loaders of learning programs read. */
+/** A layout of files that loaders of machine-learning programs read. */
 export interface DataSetLayout extends ClassTable {
-  /** Path of the file with the points of a frame below the folder of the sequence; %06d stands for its number. */
+  /** Path of a frame's file of points below the folder of the sequence; %06d is its number. */
   points: string;
   /** Axes of the sensor: rfu, x right, y forward, z up, or flu, x forward, y left, z up. */
   axes: 'rfu' | 'flu';
-  /** Intensities that its programs take; the first is that of surveys which say nothing. */
+  /** Intensities that its programs accept; the first is the default of surveys. */
   intensities: readonly StrengthScale[];
   /** Approximate bytes of a point, for estimates. */
   bytesPerPoint: number;
-  /** The greatest number of an object that files of labels hold. */
+  /** The greatest object number that label files hold. */
   objectMax: number;
   /** The files of a frame; the first is that of its points. */
   frameFiles(frame: LabelledFrame): DataFile[];
   /** Paths of the files of the whole sequence. */
   sequencePaths: readonly string[];
-  /** Those files, in the same order; `classes` are those of the layout and of the survey. */
+  /** The files at `sequencePaths`, in the same order; `classes` are those of the layout and of the survey. */
   sequenceFiles(frames: readonly WrittenFrame[], classes: readonly DataClass[]): DataFile[];
 }
 
-/** Six digits, as in all of these layouts. */
+/** The number of a frame in six digits, the form of all these layouts. */
 export const frameDigits = (frame: number): string => String(frame).padStart(6, '0');
 
 export const textFile = (path: string, text: string): DataFile => ({ path, bytes: new TextEncoder().encode(text) });
@@ -128,7 +131,7 @@ export function interleaved({ count, x, y, z, ...frame }: LabelledFrame): Float3
 
 const GREATEST: Readonly<Record<StrengthScale, number>> = Object.freeze({ unit: 1, byte: 255 });
 
-/** Intensities as files have them. */
+/** Intensities on the scale of the files. */
 export const strengths = ({
   intensity,
   scale,

@@ -4,7 +4,7 @@ import { OPENPCDET } from './layouts/openpcdet.js';
 import { POINTCEPT } from './layouts/pointcept.js';
 import { SEMANTIC_KITTI } from './layouts/semantic-kitti.js';
 
-/** The layouts of data sets: the one place that lists them. */
+/** Layouts of data sets: the one place that lists them. */
 const DATA_SETS = Object.freeze({
   'semantic-kitti': SEMANTIC_KITTI,
   openpcdet: OPENPCDET,

@@ -1,7 +1,7 @@
-/** In place of the name of a class: the class is that of the object, of which this is a part. */
+/** Stands in place of a class name: the surface is a part of an object and has its class. */
 export const PART_OF_OBJECT = '';
 
-/** The names of SemanticKITTI for what generated scenes hold, by semantic name. */
+/** SemanticKITTI's names of things in generated scenes, by semantic name. */
 export const STREET_NAMES: Readonly<Record<string, string>> = Object.freeze({
   terrain: 'terrain',
   stone: 'terrain',
@@ -34,7 +34,7 @@ export const STREET_NAMES: Readonly<Record<string, string>> = Object.freeze({
   'traffic sign': 'traffic-sign',
   'traffic light': 'traffic-sign',
   car: 'car',
-  // Its owners count vans as cars.
+  // The authors of SemanticKITTI count vans as cars.
   van: 'car',
   lorry: 'truck',
   bus: 'bus',

@@ -2,19 +2,19 @@ import { viewOf } from '../bytes/byte-fields.js';
 import { bitsOf, type NumberForm } from './number-form.js';
 
 const WORD = 2 ** 32;
-/** Of whole numbers that f64 holds. */
+/** Bits of whole numbers that f64 holds. */
 const EXACT_BITS = 53;
-/** Numbers are read as whole words: bytes behind the last one. */
+/** Bytes behind the last number, since numbers are read as whole words. */
 const SLACK = 16;
 /** Numbers that are decoded at once. */
 export const CURSOR_NUMBERS = 4096;
 
-/** The numbers of an element, from bytes that come packet by packet; they may begin and end within bytes. */
+/** The numbers of an element, from bytes that arrive packet by packet; numbers may begin and end within bytes. */
 export class BitCursor {
   private readonly form: NumberForm;
   private readonly bits: number;
   private bytes = new Uint8Array(SLACK);
-  /** Bits of `bytes` that are read, and that are there. */
+  /** Bits of `bytes` already read, and bits available. */
   private start = 0;
   private end = 0;
   private readonly numbers = new Float64Array(CURSOR_NUMBERS);
@@ -29,7 +29,7 @@ export class BitCursor {
     return (this.end - this.start) / 8;
   }
 
-  /** Whole numbers that are not read yet; those without bits never end. */
+  /** Whole numbers not yet read; numbers of no bits never run out. */
   get available(): number {
     return this.bits === 0 ? Infinity : Math.floor((this.end - this.start) / this.bits);
   }
@@ -49,7 +49,7 @@ export class BitCursor {
     this.end = 8 * (left.length + more.length);
   }
 
-  /** The next `count` numbers (at most CURSOR_NUMBERS, all available), in memory that the next call writes again. */
+  /** The next `count` numbers (at most CURSOR_NUMBERS, all available), in memory that the next call overwrites. */
   next(count: number): Float64Array {
     const { form, numbers } = this;
     if (form.type === 'Float') this.floats(form.precision === 'single', count);
@@ -74,7 +74,7 @@ export class BitCursor {
   private integers(least: number, count: number): void {
     const { bits, numbers } = this;
     const view = viewOf(this.bytes);
-    // A shift by 32 would be none.
+    // A shift by 32 bits would do nothing.
     const mask = bits < 32 ? (1 << bits) - 1 : -1;
     const upperMask = bits > 32 ? (1 << (bits - 32)) - 1 : 0;
     for (let i = 0, bit = this.start; i < count; i++, bit += bits) {

@@ -2,9 +2,8 @@ import { viewOf } from '../bytes/byte-fields.js';
 
 /**
  * Writes the lowest `bits` (1 … 32) of each of the first `count` numbers one behind the other, the least significant
- * first, at
- * `at` of `target`; returns the number of bytes. Precondition: `target` has room for them, and numbers have no higher
- * bits.
+ * first, at `at` of `target`; returns the number of bytes. Precondition: `target` has room for them, and numbers have
+ * no higher bits.
  */
 export function packBits(numbers: Uint32Array, count: number, bits: number, target: Uint8Array, at: number): number {
   const view = viewOf(target);
@@ -20,7 +19,7 @@ export function packBits(numbers: Uint32Array, count: number, bits: number, targ
     view.setUint32(to, word, true);
     to += 4;
     used -= 32;
-    // A shift by 32 would be none.
+    // A shift by 32 bits would do nothing.
     word = used === 0 ? 0 : number >>> (bits - used);
   }
   for (; to < at + bytes; to++, word >>>= 8) target[to] = word;

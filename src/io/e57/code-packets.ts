@@ -19,11 +19,11 @@ export interface PacketWork extends PackedElements, BlockWork<CodedPackets> {
   at: number;
 }
 
-/** Coded packets, and the memory of their points for others. */
+/** Coded packets, with the memory of their points for reuse. */
 export interface CodedPackets extends PagedBytes {
   /** Box of the points. */
   box: Box3;
-  /** Numbers of each element that are not stored as they were given. */
+  /** Number of inexact values of each element. */
   inexact: number[];
   memory: ArrayBuffer;
 }
@@ -54,7 +54,7 @@ export async function codePackets(
 /** The box of the points, whose first three numbers are their coordinates. */
 function boxOf([x, y, z]: readonly ArrayLike<number>[], count: number): Box3 {
   const box = emptyBox();
-  // A cell without a point grows nothing: comparisons with NaN are false.
+  // A cell without a point does not grow the box: comparisons with NaN are false.
   for (let i = 0; i < count; i++) growBox(box, x[i], y[i], z[i]);
   return box;
 }

@@ -2,7 +2,7 @@ import type { Rigid } from '../../base/rigid.js';
 import type { TableCloud } from '../tables/table-cloud.js';
 import type { NumberForm } from './number-form.js';
 
-/** What becomes of an element's numbers: a cell of the record, or whether the point has a place; undefined: nothing. */
+/** Use of an element's numbers: a cell of the record, or whether the point has a place; undefined: not read. */
 export type ElementUse =
   | {
       /** Number of the cell. */
@@ -37,6 +37,6 @@ export interface E57Scan {
 /** An E57 file opened for reading, all scans one after the other; a record is a cell of f64 for each attribute. */
 export interface E57Cloud extends TableCloud {
   scans: E57Scan[];
-  /** Cells of vectors, which turn with a scan's frame: coordinates first. */
+  /** Cells of vectors, which rotate with a scan's frame: coordinates first. */
   vectors: { cells: [number, number, number]; isPlace: boolean }[];
 }

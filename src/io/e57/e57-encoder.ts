@@ -1,6 +1,6 @@
 /*
- * E57 (ASTM E2807-11), one cloud: headers, packets of points, and the XML behind them, whose place the headers say.
- * Memory is that of some blocks of packets, however many points there are.
+ * E57 (ASTM E2807-11), one cloud: headers, packets of points, and the XML behind them, whose place the headers state.
+ * Memory is bounded by some blocks of packets for any number of points.
  */
 
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
@@ -31,7 +31,7 @@ import { cellElements, type PointElement } from './point-elements.js';
 const FILE_HEAD_BYTES = 48;
 const HEAD_BYTES = FILE_HEAD_BYTES + SECTION_HEAD_BYTES;
 
-/** Logical offsets of what is behind the points, and of its end. */
+/** Logical offsets of the data behind the points, and of its end. */
 interface Layout {
   indexAt: number;
   xmlAt: number;
@@ -57,11 +57,11 @@ export class E57Encoder implements CloudEncoder {
   private readonly queue: BlockQueue<PacketWork, CodedPackets, BlockBuffer>;
   private readonly pages = new PageWriter(HEAD_BYTES);
   private readonly box: Box3 = emptyBox();
-  /** Numbers of each element that are not stored as they were given. */
+  /** Number of inexact values of each element. */
   private readonly inexact: number[];
-  /** The second from which times count; undefined before the first point, and without times. */
+  /** The origin of the stored times; undefined before the first point, and without times. */
   private timeStart: number | undefined;
-  /** Points, and packets, that were given away to be coded. */
+  /** Points, and packets, handed over for coding. */
   private points = 0;
   private packets = 0;
   private layout: Layout = { indexAt: 0, xmlAt: FILE_HEAD_BYTES, end: FILE_HEAD_BYTES };
@@ -100,7 +100,7 @@ export class E57Encoder implements CloudEncoder {
   }
 
   async end(buffer: BlockBuffer): Promise<void> {
-    // A section has a packet, if of no points.
+    // A section has at least one packet, even without points.
     if (this.blocks.filled > 0 || this.points === 0) await this.code(this.blocks.take(), buffer);
     await this.queue.drain();
     const { pages, packet } = this;
@@ -122,7 +122,7 @@ export class E57Encoder implements CloudEncoder {
   }
 
   /**
-   * The whole second before the first point, so that times are exact, and small enough for f32; 0 of times of a week.
+   * The whole second before the first point, so that times are exact, and small enough for f32; 0 for times of a week.
    */
   private startOf({ count, bytes }: CodedPoints): number | undefined {
     const k = this.elements.findIndex(({ attribute }) => attribute.key === 'gpsTime');
@@ -131,7 +131,7 @@ export class E57Encoder implements CloudEncoder {
     return this.header.weekTime || !Number.isFinite(first) ? 0 : Math.floor(first);
   }
 
-  /** Has packets coded, all but the last of which are full: their places follow from their numbers. */
+  /** Queues packets for coding. All but the last are full, so that their places follow from their numbers. */
   private code(block: ColumnBlock, buffer: BlockBuffer): Promise<ArrayBuffer | undefined> {
     const { elements, packet, timeStart = 0, points: point } = this;
     const { grid } = this.header;
@@ -153,7 +153,7 @@ export class E57Encoder implements CloudEncoder {
     await this.pages.writePaged(coded, buffer);
   }
 
-  /** The XML, with identifiers that follow from all that is in the file. */
+  /** The XML, with identifiers derived from all other contents of the file. */
   private xml(): Uint8Array<ArrayBuffer> {
     const facts = {
       elements: [...this.elements, ...this.cells],

@@ -53,7 +53,7 @@ interface RecordPart {
 type Cells = readonly [number, number, number];
 
 /**
- * Makes x, y, z of range, azimuth and elevation (ASTM E2807-11, clause 8.4.4.2): azimuth from x to y, elevation from
+ * Converts range, azimuth and elevation to x, y, z (ASTM E2807-11, clause 8.4.4.2): azimuth from x to y, elevation from
  * that plane.
  */
 function toCartesian({ view, at, stride, count }: RecordPart, cells: Cells): void {
@@ -69,7 +69,7 @@ function toCartesian({ view, at, stride, count }: RecordPart, cells: Cells): voi
   }
 }
 
-/** Turns vectors from a scan's frame into that of the file; places are moved, too. */
+/** Rotates vectors from a scan's frame into that of the file; coordinates are translated, too. */
 function placeVectors({ view, at, stride, count }: RecordPart, cells: Cells, pose: Rigid, isPlace: boolean): void {
   const vector: VectorOut = [0, 0, 0];
   for (let i = 0, from = at; i < count; i++, from += stride) {

@@ -7,13 +7,13 @@ import { GPS_ADJUSTMENT } from '../units/gps-week.js';
 import { bitsOf, E57_NAMESPACE, type E57Element, NORMALS, OWN } from './number-form.js';
 import { PAGE_CONTENT } from './pages.js';
 
-/** What the XML says of a cloud besides its header. */
+/** Facts of a cloud for the XML besides its header. */
 export interface CloudFacts {
   elements: readonly E57Element[];
   points: number;
   /** Box of the points as stored. */
   box: Box3;
-  /** Adjusted standard GPS time of which times count; undefined: there are none, or they are those of a week. */
+  /** Start of the GPS times, adjusted standard; undefined: there are none, or they are seconds of a week. */
   timeStart?: number;
   /** Place of the section of points in the file. */
   sectionAt: number;
@@ -22,8 +22,8 @@ export interface CloudFacts {
 }
 
 /**
- * The section; `guids` are those of the file and of the cloud. The name of the program is last, and in one page: it can
- * be found at the end of a file without reading the rest.
+ * The XML section; `guids` are those of the file and of the cloud. The name of the program comes last and within one
+ * page, so that it can be found at the end of a file without reading the rest.
  */
 export function e57Xml(
   header: CloudHeader,
@@ -84,7 +84,7 @@ function cloudParts(
   ];
 }
 
-/** A part that is there if its value is. */
+/** A part of the XML that is left out without a value. */
 const given = <Value>(value: Value | undefined, part: (value: Value) => string): string[] =>
   value === undefined ? [] : [part(value)];
 
@@ -96,7 +96,7 @@ function elementOf({ name, form }: E57Element): string {
   return `<${name} ${attributes.join(' ')}/>`;
 }
 
-/** From 0 on, `count` numbers of each. */
+/** Limits of `count` numbers from 0 on, for each name. */
 const limits = (names: readonly string[], count: number): string[] =>
   names.flatMap((name) => [integer(`${name}Minimum`, 0), integer(`${name}Maximum`, count - 1)]);
 
@@ -113,7 +113,7 @@ function pose({ position: [x, y, z], orientation: [a, b, c, w] }: Rigid): string
   return structure('pose', [structure('rotation', rotation), structure('translation', translation)]);
 }
 
-/** A moment in GPS time; no clock of this world took it. */
+/** A moment in GPS time, marked as not from an atomic clock. */
 const moment = (name: string, seconds: number): string =>
   structure(name, [float('dateTimeValue', seconds), integer('isAtomicClockReferenced', 0)]);
 
@@ -127,7 +127,7 @@ const vector = (name: string, children: readonly string[]): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = Object.freeze({ '&': '&amp;', '<': '&lt;', '>': '&gt;' });
 
-/** Text of XML; characters that this has no place for are question marks (XML 1.0, production 2). */
+/** Text of XML; characters that XML does not allow become question marks (XML 1.0, production 2). */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '?')

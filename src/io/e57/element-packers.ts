@@ -12,12 +12,12 @@ export interface ElementPacker {
   readonly bits: number;
   /**
    * Writes the numbers of points `first` … `first + count` at the start of `target`, which has room for exactly them;
-   * returns how many are not stored as they were given.
+   * returns the number of values that are not stored exactly.
    */
   put(first: number, count: number, target: Uint8Array): number;
 }
 
-/** What packers must know of the points. */
+/** Facts about the points that packers need. */
 export interface PackedElements {
   elements: readonly PointElement[];
   grid?: CloudGrid;
@@ -27,8 +27,8 @@ export interface PackedElements {
 }
 
 /**
- * Writes whole numbers of points `first` … `first + count`, counted from their least; returns how many are not as they
- * were given.
+ * Writes whole numbers of points `first` … `first + count`, counted from their least; returns the number of values that
+ * are not exact.
  */
 type Fill = (room: Uint32Array, first: number, count: number) => number;
 
@@ -50,7 +50,7 @@ export function packersOf(points: PackedElements, numbers: readonly NumberArray[
   const ofElements = elements.map(({ attribute: { key }, form }, k) => {
     if (form.type === 'ScaledInteger') return packed(form, steps(form, numbers[k], grid !== undefined));
     if (key === 'gpsTime') return timePacker(numbers[k], timeStart);
-    // Of colours in eight bits, the upper ones.
+    // Colours of eight bits are the upper bits.
     if (key === 'rgb' && bitsOf(form) === 8)
       return packed(
         form,
@@ -63,7 +63,7 @@ export function packersOf(points: PackedElements, numbers: readonly NumberArray[
   return [...ofElements, ...cellElements(grid).map(({ form }, k) => packed(form, each(ofCell[k])))];
 }
 
-/** Numbers as they are. */
+/** Packs numbers unchanged. */
 function plainPacker(bits: number, numbers: NumberArray): ElementPacker {
   const width = numbers.BYTES_PER_ELEMENT;
   invariant(bits === 8 * width, 'a number in full width has the bits of its attribute');
@@ -75,7 +75,7 @@ function plainPacker(bits: number, numbers: NumberArray): ElementPacker {
   return { bits, put };
 }
 
-/** Times from `start` on: f64, which are exact near it. */
+/** Times relative to `start`: f64, which are exact near it. */
 const timePacker = (numbers: NumberArray, start: number): ElementPacker => ({
   bits: 64,
   put(first, count, target) {
@@ -99,7 +99,7 @@ const each =
     return 0;
   };
 
-/** The nearest steps; NaN, which is 0, is not exact unless points may lack a place. */
+/** The nearest steps. NaN becomes 0, which counts as inexact unless points may lack a place. */
 function steps({ minimum, maximum, scale }: ScaledNumber, numbers: NumberArray, mayLack: boolean): Fill {
   const [least, most, perUnit] = [Number(minimum), Number(maximum - minimum), 1 / scale];
   return (room, first, count) => {
@@ -116,7 +116,7 @@ function steps({ minimum, maximum, scale }: ScaledNumber, numbers: NumberArray, 
   };
 }
 
-/** Row, column and state of points in a grid, which come row by row from number `point` on. */
+/** Row, column and state of points in a grid, row by row from number `point` on. */
 const cellNumbers = ({ width }: CloudGrid, point: number, [x, y, z]: readonly NumberArray[]) => [
   (i: number) => Math.floor((point + i) / width),
   (i: number) => (point + i) % width,

@@ -1,6 +1,7 @@
 /*
- * How numbers of a point are stored: the elements of a prototype (ASTM E2807-11, clause 8.3). Integers are stored as
- * bit packs of their difference from the minimum, in as many bits as the range needs; none if it is one number.
+ * Forms in which numbers of a point are stored: the elements of a prototype (ASTM E2807-11, clause 8.3). Integers are
+ * stored as bit packs of their difference from the minimum, in as many bits as the range needs; none if the range is a
+ * single number.
  */
 
 /** A whole number of the range. */

@@ -81,10 +81,10 @@ async function readRoot(handle: InputFile, path: string): Promise<XmlElement> {
   return root;
 }
 
-/** A scan as the XML states it. */
+/** A scan as stated in the XML. */
 interface StatedScan extends Pick<E57Scan, 'points' | 'sectionAt' | 'isSpherical' | 'pose'> {
   elements: PrototypeElement[];
-  /** Names of what they hold. */
+  /** Names of the attributes in its scans. */
   attributes: string[];
   /** Seconds from its times to adjusted standard GPS time. */
   timeShift: number;
@@ -122,7 +122,7 @@ function readScan(scan: XmlElement): StatedScan {
   };
 }
 
-/** The number in an element below another; undefined if it is not there, or no number. */
+/** The number in a descendant of an element; undefined if there is no such element, or no number in it. */
 function numberAt(element: XmlElement, ...names: string[]): number | undefined {
   let found: XmlElement | undefined = element;
   for (const name of names) found = found && childOf(found, name);
@@ -131,7 +131,7 @@ function numberAt(element: XmlElement, ...names: string[]): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The largest number of an attribute's form; 255 of one without. */
+/** The largest number in the form of an attribute; 255 without a form. */
 function mostOf(elements: readonly PrototypeElement[], attribute: string): number {
   const form: NumberForm | undefined = elements.find((element) => element.attribute === attribute)?.form;
   return form?.type === 'Integer' && form.maximum > 0n ? Number(form.maximum) : 255;
@@ -156,7 +156,7 @@ const isIdentity = ({ position, orientation }: Rigid): boolean =>
 
 function boxOf(scan: XmlElement): Box3 | undefined {
   const bounds = childOf(scan, 'cartesianBounds');
-  // Numbers of steps are those of their scale.
+  // Scaled integers have the steps of their scale.
   if (!bounds?.children.every(({ attributes }) => attributes.get('type') === 'Float')) return undefined;
   const ends = (end: string) => ['x', 'y', 'z'].map((axis) => numberAt(bounds, `${axis}${end}`) ?? Number.NaN);
   const [min, max] = [ends('Minimum'), ends('Maximum')] as [Box3['min'], Box3['max']];
@@ -191,7 +191,7 @@ function checkCounts(scans: readonly StatedScan[], bytes: number, path: string):
 /** Colours have 16 bits already. */
 const unscaled = (name: string) => (name === 'red' || name === 'green' || name === 'blue' ? { scale: 1 } : {});
 
-/** A scan whose elements know their cells. */
+/** A scan with the cells of its elements. */
 function placed(scan: StatedScan, names: readonly string[]): E57Scan {
   const { points, sectionAt, isSpherical } = scan;
   const use = ({ attribute }: PrototypeElement): ElementUse | undefined => {
@@ -221,7 +221,7 @@ const vectorsOf = (names: readonly string[]): E57Cloud['vectors'] =>
     isPlace: vector[0] !== 'nx',
   }));
 
-/** The box of all points; undefined without any, or if a scan does not state its own in the frame of the file. */
+/** The box of all points; undefined if there are none, or if a scan does not state its own in the frame of the file. */
 function boundsOf(scans: readonly StatedScan[]): Box3 | undefined {
   const box = emptyBox();
   for (const { points, box: own, pose } of scans) {

@@ -1,12 +1,12 @@
 /*
  * Packets of a section of points (ASTM E2807-11, clause 9.3). Each data packet here has a whole number of bytes of
- * every stream, so that any of them can be a place to start reading; the index lists some, at equal distances.
+ * every stream, so that reading can start at any of them; the index lists some, at equal distances.
  */
 import { invariant } from '../../base/errors.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import type { ElementPacker } from './element-packers.js';
 
-/** Of sections, and of packets. */
+/** Types of sections, and of packets. */
 export const SECTION_OF_POINTS = 1;
 export const INDEX_PACKET = 0;
 export const DATA_PACKET = 1;
@@ -16,16 +16,16 @@ export const DATA_HEAD_BYTES = 6;
 const INDEX_HEAD_BYTES = 16;
 const ENTRY_BYTES = 16;
 
-/** Bytes of a packet are counted in 16 bits, less one, and are a multiple of four; those of a stream in 16 bits. */
+/** Packets count their bytes in 16 bits, less one, in multiples of four; streams count theirs in 16 bits. */
 const PACKET_BYTES_MAX = 2 ** 16;
-/** Points whose numbers of eight bytes are less than 2^16 bytes. */
+/** Most points whose eight-byte numbers take less than 2^16 bytes. */
 const POINTS_MAX = 8 * Math.floor((2 ** 16 - 1) / 64);
 /** Most entries of an index packet. */
 const ENTRIES_MAX = 2048;
 
 /**
- * Points of a packet of numbers of these bits: as many as fit, of which eight take a whole number of bytes in any
- * number of bits.
+ * Points of a packet whose numbers have these bits: as many as fit, in multiples of eight, which take whole bytes at
+ * any number of bits.
  */
 export function packetPoints(bits: readonly number[]): number {
   const room = PACKET_BYTES_MAX - DATA_HEAD_BYTES - 2 * bits.length - 3;
@@ -33,15 +33,15 @@ export function packetPoints(bits: readonly number[]): number {
   return Math.min(8 * Math.floor(room / bitsOfPoint), POINTS_MAX);
 }
 
-/** Bytes of a data packet of so many points with numbers of these bits. */
+/** Length of a data packet of `count` points with numbers of these bits, in bytes. */
 export const packetLength = (bits: readonly number[], count: number): number =>
   4 * Math.ceil(bits.reduce((sum, some) => sum + runLength(some, count), DATA_HEAD_BYTES + 2 * bits.length) / 4);
 
 const runLength = (bits: number, count: number): number => Math.ceil((count * bits) / 8);
 
 /**
- * Writes the data packet of points `first` … `first + count` at the start of `target`, which holds zeros; returns its
- * length, and adds to `inexact` how many numbers of each element are not stored as they were given.
+ * Writes the data packet of points `first` … `first + count` at the start of `target`, which holds zeros. Returns its
+ * length, and adds to `inexact` the number of inexact values of each element.
  */
 export function putPacket(
   packers: readonly ElementPacker[],
@@ -71,8 +71,7 @@ export function putPacket(
 
 /**
  * The index packet, of one level, of a section of `packets` packets: of every one, or of every second, fourth, … of
- * many.
- * `placeOf` is the number of a packet's first point, and the packet's offset in the file.
+ * many. `placeOf` gives the number of a packet's first point, and the packet's offset in the file.
  */
 export function indexPacket(
   packets: number,

@@ -7,12 +7,12 @@ import { PAGE_BYTES, PAGE_CONTENT } from './pages.js';
 /** Pages that are read at once. */
 const PAGES = 64;
 
-/** Reads the content of pages, whose sums are checked. */
+/** Reads the content of pages, and checks their sums. */
 export class PageReader {
   private readonly handle: InputFile;
   private readonly path: string;
   private readonly block = new Uint8Array(PAGES * PAGE_BYTES);
-  /** Number of the first page in the block, and how many there are. */
+  /** Number of the first page in the block, and the number of its pages. */
   private first = 0;
   private count = 0;
 

@@ -8,19 +8,16 @@ import { PAGE_BYTES, PAGE_CONTENT, type PagedBytes, pagesOf, sealPage } from './
  */
 const FACTORS = [0x9e3779b1, 0xdaa66d13, 0x16d560a5, 0x53045437];
 
-/**
- * Writes the content of pages, all but the first of which go to the file as they fill; that one is kept for its
- * headers.
- */
+/** Writes contents as pages. They go to the file as they fill, except the first, which is kept for its headers. */
 export class PageWriter {
-  /** Bytes of content so far, those of headers included, which is the logical offset of the next one. */
+  /** Bytes of content so far, including headers: the logical offset of the next byte. */
   length: number;
   private readonly first = new Uint8Array(PAGE_BYTES);
   private readonly later = new Uint8Array(PAGE_BYTES);
-  /** Mixed from the sums of all pages. */
+  /** State mixed from the sums of all pages. */
   private readonly lanes = Uint32Array.from(FACTORS);
 
-  /** The first `reserved` bytes are those of headers. */
+  /** `reserved`: number of first bytes that are left for headers. */
   constructor(reserved: number) {
     this.length = reserved;
   }
@@ -30,7 +27,7 @@ export class PageWriter {
     return this.writePaged(pagesOf(bytes, this.length), buffer);
   }
 
-  /** Adds bytes that lie in pages from the place on where they come. */
+  /** Adds bytes that are already divided into pages for this position. */
   async writePaged({ before, pages, behind }: PagedBytes, buffer: BlockBuffer): Promise<void> {
     await this.fill(before, buffer);
     const view = viewOf(pages);
@@ -54,7 +51,7 @@ export class PageWriter {
     return page;
   }
 
-  /** 128 bits that follow from all bytes so far and `more`, but the headers. */
+  /** 128 bits derived from all bytes so far and `more`, without the headers. */
   digest(more: Uint8Array): Uint32Array {
     this.mix(crc32c(this.page.subarray(0, this.length % PAGE_CONTENT)));
     this.mix(this.length);
@@ -62,12 +59,12 @@ export class PageWriter {
     return this.lanes.slice();
   }
 
-  /** The page in which the next byte lies. */
+  /** The page of the next byte. */
   private get page(): Uint8Array {
     return this.length < PAGE_CONTENT ? this.first : this.later;
   }
 
-  /** Adds bytes up to the end of the page at the most. */
+  /** Adds bytes up to the end of the current page. */
   private async fill(bytes: Uint8Array, buffer: BlockBuffer): Promise<void> {
     const { page } = this;
     page.set(bytes, this.length % PAGE_CONTENT);

@@ -1,6 +1,6 @@
 /*
  * Pages of an E57 file (ASTM E2807-11, clause 7): 1024 bytes, the last four of which are the CRC-32C of the others,
- * most significant byte first. Offsets in the file count them ("physical"), lengths do not ("logical").
+ * most significant byte first. "Physical" offsets in the file include the sums, "logical" offsets and lengths do not.
  */
 
 import { viewOf } from '../bytes/byte-fields.js';
@@ -9,27 +9,24 @@ import { crc32c } from './crc32c.js';
 export const PAGE_BYTES = 1024;
 export const PAGE_CONTENT = 1020;
 
-/** The place in the file of the byte that is number `logical` of the contents of all pages. */
+/** The physical offset of a logical one. */
 export const physicalOf = (logical: number): number =>
   logical + (PAGE_BYTES - PAGE_CONTENT) * Math.floor(logical / PAGE_CONTENT);
 
-/**
- * The number among the contents of all pages of the byte at `physical` of the file; undefined if it is one of a sum, or
- * none.
- */
+/** The logical offset of a physical one; undefined if it lies in a sum, or is no offset. */
 export function logicalOf(physical: number): number | undefined {
   if (!(physical >= 0)) return undefined;
   const within = physical % PAGE_BYTES;
   return within < PAGE_CONTENT ? Math.floor(physical / PAGE_BYTES) * PAGE_CONTENT + within : undefined;
 }
 
-/** A run of contents as it lies in pages. */
+/** A run of contents divided into pages. */
 export interface PagedBytes {
-  /** What ends the page that was begun before. */
+  /** The end of a page begun before. */
   before: Uint8Array<ArrayBuffer>;
   /** Whole pages, with their sums. */
   pages: Uint8Array<ArrayBuffer>;
-  /** What begins the next page. */
+  /** The start of the next page. */
   behind: Uint8Array<ArrayBuffer>;
 }
 

@@ -1,13 +1,13 @@
 /*
- * The elements of a point (ASTM E2807-11, Table 15), and which attribute each holds. What the standard has no element
- * for, and the extension for normals neither, is called as in other files, in a namespace of its own.
+ * The elements of a point (ASTM E2807-11, Table 15), with the attribute of each. Attributes without an element in the
+ * standard or its extension for normals have the names of other files, in a namespace of their own.
  */
 import { type Box3, isEmptyBox } from '../../base/vec3.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudGrid } from '../records/point-sink.js';
 import { type E57Element, NORMALS, type NumberForm, OWN, type ScaledNumber } from './number-form.js';
 
-/** An element that holds an attribute. */
+/** An element with its attribute. */
 export interface PointElement extends E57Element {
   attribute: PointAttribute;
 }
@@ -36,7 +36,7 @@ const integers = (minimum: number, maximum: number): NumberForm => ({
   maximum: BigInt(maximum),
 });
 
-/** Numbers as they are. */
+/** Forms of unchanged numbers. */
 const FULL: Readonly<Record<ElementType, NumberForm>> = Object.freeze({
   u8: integers(0, 2 ** 8 - 1),
   u16: integers(0, 2 ** 16 - 1),
@@ -48,7 +48,7 @@ const FULL: Readonly<Record<ElementType, NumberForm>> = Object.freeze({
 /** A return's index counts from 0, its number from 1: the same bits. */
 const RETURN_INDEX = integers(-1, 2 ** 8 - 2);
 
-/** Steps in as many bits, from `minimum` on. */
+/** A scaled integer of `bits` bits, from `minimum` on. */
 const steps = (scale: number, bits: number, minimum: number): ScaledNumber => ({
   type: 'ScaledInteger',
   minimum: BigInt(minimum),
@@ -64,7 +64,7 @@ const NORMAL = steps(1e-3, 11, -(2 ** 10));
 /** Half a turn to either side. */
 const TURN = steps(1e-4, 16, -(2 ** 15));
 
-/** Forms below what instruments resolve, of attributes in the compact layout; others are stored as they are. */
+/** Steps below the resolution of instruments, for attributes in the compact layout; others are stored as they are. */
 const COMPACT: Readonly<Record<string, ScaledNumber>> = Object.freeze({
   nx: NORMAL,
   ny: NORMAL,
@@ -81,7 +81,7 @@ const AXES: readonly string[] = ['x', 'y', 'z'];
 /** Most bits of a coordinate in steps; others are f64. */
 const STEP_BITS_MAX = 32;
 
-/** Steps that reach over the box along an axis, in as many bits as they need; f64 if these are too many. */
+/** Steps that cover the box along an axis, in as many bits as they need; f64 if these are too many. */
 function coordinateForm(bounds: Box3, axis: number): NumberForm {
   const [least, most] = [bounds.min[axis] / LENGTH_STEP, bounds.max[axis] / LENGTH_STEP].map(Math.floor);
   const bits = Math.ceil(Math.log2(most - least + 2));
@@ -99,15 +99,15 @@ function truePositionForm(bounds: Box3, axis: number): NumberForm {
 function compactForm({ name, key, type, component }: PointAttribute, bounds: Box3): NumberForm {
   const axis = AXES.indexOf(name);
   if (axis >= 0) return coordinateForm(bounds, axis);
-  // Programs read colours of eight bits, pye57 no others.
+  // Most programs read colours of eight bits, and pye57 only these.
   if (key === 'rgb') return FULL.u8;
   if (key === 'truePosition') return truePositionForm(bounds, component);
   return COMPACT[name] ?? FULL[type];
 }
 
 /**
- * The elements of points with `attributes` within `bounds`: in full width, or in steps of 0.1 mm and of what
- * instruments resolve (normals 0.001, angles 0.1 and incidence angles 1 mrad, echo widths 10 ps), with colours of eight
+ * The elements of points with `attributes` within `bounds`: in full width, or in steps of 0.1 mm and of the resolution
+ * of instruments (normals 0.001, angles 0.1 and incidence angles 1 mrad, echo widths 10 ps), with colours of eight
  * bits.
  */
 export const pointElements = (attributes: readonly PointAttribute[], bounds: Box3, isFull: boolean): PointElement[] =>
@@ -117,7 +117,7 @@ export const pointElements = (attributes: readonly PointAttribute[], bounds: Box
     return { attribute, name: nameOf(attribute), form: name === 'return_number' ? RETURN_INDEX : form };
   });
 
-/** The elements of a point's cell in rows and columns, and of whether it has a place (0) or has not (2). */
+/** The elements of a point's row and column, and of its state: 0 with a place, 2 without. */
 export const cellElements = ({ width, height }: CloudGrid): E57Element[] => [
   { name: 'rowIndex', form: integers(0, Math.max(height - 1, 1)) },
   { name: 'columnIndex', form: integers(0, Math.max(width - 1, 1)) },

@@ -9,15 +9,15 @@ import type { NumberForm } from './number-form.js';
 /** Most elements of a point. */
 const ELEMENTS_MAX = 256;
 
-/** An element, with the attribute that it holds. */
+/** An element with its attribute. */
 export interface PrototypeElement {
   name: string;
   form: NumberForm;
-  /** Absent: none; `state`: whether the point has a place. */
+  /** Its attribute; absent: none; `state`: whether the point has a place. */
   attribute?: string;
 }
 
-/** A coordinate of the scan, by whether it is one of range, azimuth and elevation. */
+/** Coordinates of the scan by element, cartesian or spherical. */
 const AXES = {
   cartesian: { cartesianX: 'x', cartesianY: 'y', cartesianZ: 'z', cartesianInvalidState: 'state' },
   spherical: { sphericalRange: 'x', sphericalAzimuth: 'y', sphericalElevation: 'z', sphericalInvalidState: 'state' },
@@ -33,15 +33,15 @@ const STANDARD: Readonly<Record<string, string>> = Object.freeze({
   timeStamp: 'gps_time',
 });
 
-/** Elements that say nothing that an attribute holds, and that nobody misses. */
+/** Elements without information that an attribute could hold; their loss needs no warning. */
 const SILENT = /^(row|column)Index$|^is\w+Invalid$|InvalidState$|^spherical/;
 
-/** Whether nothing is lost where an element is not read. */
+/** Whether nothing is lost if an element is not read. */
 export const isSilent = (name: string): boolean => SILENT.test(name);
 
 /**
  * The elements of a prototype, in order, and whether its coordinates are spherical. Throws UserError if it has no
- * coordinates, or an element twice, or one that is no number.
+ * coordinates, a repeated element, or one that is no number.
  */
 export function readPrototype(prototype: XmlElement): { elements: PrototypeElement[]; isSpherical: boolean } {
   const { children, place } = prototype;
@@ -71,11 +71,11 @@ export function readPrototype(prototype: XmlElement): { elements: PrototypeEleme
   return { elements, isSpherical };
 }
 
-/** The entry of a table, of its own: names come from files. */
+/** The entry of a table, never an inherited one: names come from files. */
 const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** The attribute of an element with a prefix, called as in other files. */
+/** The attribute of an element with a prefix, by its name in other files. */
 function extensionAttribute(name: string): string | undefined {
   const [prefix, local] = name.split(':');
   return local === undefined || prefix === '' ? undefined : attributeOf(local)?.name;

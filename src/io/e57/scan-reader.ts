@@ -7,11 +7,11 @@ import { DATA_HEAD_BYTES, DATA_PACKET, INDEX_PACKET, SECTION_HEAD_BYTES, SECTION
 import type { PageReader } from './page-reader.js';
 import { logicalOf } from './pages.js';
 
-/** Most bytes that wait for those of other elements: writers keep these within a packet or two. */
+/** Most bytes of an element that wait for the other elements: writers keep these within a packet or two. */
 const BACKLOG_MAX = 16 * 2 ** 20;
 const EMPTY_PACKET = 2;
 
-/** An element that is read: its place among the streams of a packet, its numbers, and what becomes of them. */
+/** An element that is read: its place among the streams of a packet, its numbers, and their use. */
 interface ReadStream {
   number: number;
   name: string;
@@ -53,8 +53,8 @@ export class ScanReader {
   }
 
   /**
-   * Writes the cells of the next points, at most `most` and at least one of those left, to records of `stride` bytes
-   * from `at` on, and returns their number. Of a point without a place all of `places`, cells, are NaN.
+   * Writes the cells of the next points, at most `most` and at least one of the remaining, to records of `stride` bytes
+   * from `at` on, and returns their number. For a point without a place, all cells in `places` are NaN.
    */
   async read(view: DataView, at: number, stride: number, most: number, places: readonly number[]): Promise<number> {
     const count = Math.min(most, this.left, CURSOR_NUMBERS, await this.available());
@@ -84,7 +84,7 @@ export class ScanReader {
     this.end = start + length;
   }
 
-  /** Points of which every number has come, at least one: reads packets until there is. */
+  /** Number of points of which every element is available, at least one: reads packets until then. */
   private async available(): Promise<number> {
     for (;;) {
       const count = Math.min(...this.streams.map(({ cursor }) => cursor.available));

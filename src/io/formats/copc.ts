@@ -2,12 +2,12 @@ import { soloCoders } from '../coders/block-coders.js';
 import type { CloudFormat } from '../records/cloud-format.js';
 import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from './las.js';
 
-/** As points with waveforms are of formats that COPC does not hold. */
+/** COPC does not hold the point formats with waveforms. */
 const { waveforms: _, ...OPTIONS } = LAS_OPTIONS;
 
 /**
- * LAZ with the points in the nodes of an octree, so that viewers load what they show (COPC 1.0, copc.io). Its encoder
- * is loaded when it is used.
+ * LAZ with the points in the nodes of an octree, so that viewers load only the part they show (COPC 1.0, copc.io). Its
+ * encoder is loaded on first use.
  */
 export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 13,

@@ -6,7 +6,7 @@ import { FIELD_OPTIONS } from '../records/output-options.js';
 
 /**
  * E57 (ASTM E2807-11), the exchange format of scanners, with every chosen attribute in steps or, with `all`, in full
- * width. Its encoder is loaded when it is used.
+ * width. Its encoder is loaded on first use.
  */
 export const E57_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 60,

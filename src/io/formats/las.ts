@@ -80,7 +80,7 @@ function olderConflict({ pointFormat = 6, ...options }: OptionsOf<typeof LAS_OPT
 export const layeredConflict = ({ pointFormat = 6 }: OptionsOf<typeof LAS_OPTIONS>): OptionConflict | undefined =>
   pointFormat < 6 ? { key: 'pointFormat', expected: '6, 7 or 8 in a compressed file' } : undefined;
 
-/** Which of the chosen fields LAS or LAZ with these options cannot hold; undefined: it holds all of them. */
+/** The chosen fields that LAS or LAZ with these options cannot hold; undefined: none. */
 export function lasCannotHold(
   fields: readonly string[],
   { layout, pointFormat = layout && 6 }: OptionsOf<typeof LAS_OPTIONS>,
@@ -90,7 +90,7 @@ export function lasCannotHold(
     : undefined;
 }
 
-/** Where the numbers of a file are, and the record from which energies follow that are not among them. */
+/** Layout of a file's numbers, and the record of limits from which energies are derived if they are not stored. */
 interface LasPlan {
   quantization: Quantization;
   layout: PointLayout;
@@ -104,7 +104,7 @@ function planLas(header: CloudHeader, options: OptionsOf<typeof LAS_OPTIONS>): L
   return { quantization, layout: pointLayout(formatOf(header, options), extras), scaleVlrs };
 }
 
-/** Puts points in the records of LAS, of LAZ and of COPC; `byLaser`: their chunks are in the order of lasers. */
+/** The coder of points as records of LAS, LAZ and COPC; `byLaser`: their chunks are in the order of lasers. */
 export function lasCoder(
   header: CloudHeader,
   options: OptionsOf<typeof LAS_OPTIONS>,
@@ -115,8 +115,8 @@ export function lasCoder(
 }
 
 /**
- * The encoder of LAS with its records in `dataOf` their layout. `header.bounds` must contain every point. Throws
- * UserError if LAS cannot hold the reference system.
+ * The encoder of LAS; `dataOf` makes the store of its records from their layout. `header.bounds` must contain every
+ * point. Throws UserError if LAS cannot hold the reference system.
  */
 export function encodeLas(
   header: CloudHeader,
@@ -157,14 +157,14 @@ export function encodeLas(
   };
 }
 
-/** Coordinates in coarser steps than those asked for, or than usual where these are chosen here. */
+/** Loss of coordinates in coarser steps than requested, or than usual if none are requested. */
 function stepLosses(header: CloudHeader, scale: number | undefined, steps: Quantization, points: number): Loss[] {
   const isGiven = scale === undefined && header.quantization !== undefined;
   const what = isGiven || points === 0 ? undefined : coarserSteps(steps, scale);
   return what === undefined ? [] : [{ of: 'the coordinates', what, points }];
 }
 
-/** The records of a reference system, and what becomes of it if they do not name it. */
+/** The records of a reference system, and the loss if they do not name it. */
 interface Reference {
   vlrs: readonly Vlr[];
   loss?: string;
@@ -180,7 +180,7 @@ function olderReference(wkt: string | undefined): Reference {
   return { vlrs: [geotiffVlr({ plane, height })] };
 }
 
-/** The extra bytes of a file, and the record from which energies follow that are not among them. */
+/** The extra bytes of a file, and the record of limits from which energies are derived if they are not stored. */
 interface ExtraFields {
   extras: readonly ExtraColumn[];
   scaleVlrs: readonly Vlr[];
@@ -188,7 +188,7 @@ interface ExtraFields {
 
 const FIELDS_OF_HELIOS: ExtraFields = { extras: HELIOS_COLUMNS, scaleVlrs: [] };
 
-/** Energies that follow from the intensity are stored only where they are asked for by name, or in full width. */
+/** Energies that can be derived from the intensity are stored only if they are chosen by name, or in full width. */
 function chosenFields(
   header: CloudHeader,
   options: OptionsOf<typeof LAS_OPTIONS>,

@@ -11,8 +11,8 @@ const OPTIONS = {
 };
 
 /**
- * LAS compressed as LASzip does it (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). Its encoder
- * is loaded when it is used.
+ * LAS compressed in the manner of LASzip (LAZ 1.4, layered chunks of 50,000 points; Isenburg 2013, PE&RS 79(2)). Its
+ * encoder is loaded on first use.
  */
 export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 12,

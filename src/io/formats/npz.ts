@@ -7,8 +7,8 @@ import type { CloudFormat } from '../records/cloud-format.js';
 import { FIELD_OPTIONS } from '../records/output-options.js';
 
 /**
- * An archive of arrays of NumPy (numpy.load), one for every attribute; those of several numbers, such as normals, have
- * a row of them for every point.
+ * An archive of NumPy arrays (numpy.load), one for every attribute; attributes of several numbers, such as normals,
+ * have a row of them for every point.
  */
 export const NPZ_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 90,

@@ -4,7 +4,7 @@ import type { CloudFormat } from '../records/cloud-format.js';
 import { attributeColumn, columnCoder } from '../records/column-coder.js';
 import { FIELD_OPTIONS } from '../records/output-options.js';
 
-/** Apache Parquet: a column for every attribute, in row groups. Its encoder is loaded when it is used. */
+/** Apache Parquet: a column for every attribute, in row groups. Its encoder is loaded on first use. */
 export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 65,
   organised: false,

@@ -1,7 +1,7 @@
 /*
  * PCD 0.7, binary: the file format of the Point Cloud Library ("The PCD (Point Cloud Data) file format", documentation
- * of PCL). PCL reads a field only if its name and type are those of its own point types, which are used here: x, y, z
- * and intensity f32, normal_x …, and in frames ring u16 and time f32, as drivers of spinning scanners write them.
+ * of PCL). PCL reads a field only under the name and type of its own point types, so these are used: x, y, z and
+ * intensity f32, normal_x …, and in frames ring u16 and time f32, as drivers of spinning scanners write them.
  */
 import { invariant } from '../../base/errors.js';
 import { clampedQuaternion } from '../../base/quaternion.js';
@@ -22,7 +22,7 @@ import {
 import { asF32, asItIs, colourByte, type RecordStep, zeros } from '../records/record-plan.js';
 import { fitF32 } from '../units/f32-coordinates.js';
 
-/** Small, because a series of frames makes new blocks for every file. */
+/** Small, since each file of a series of frames allocates new blocks. */
 const BLOCK_BYTES = 256 * 1024;
 
 /** PCD 0.7, binary; organised if the header has rows and columns. */
@@ -45,7 +45,7 @@ function layOut(header: CloudHeader, options: ChosenFields): RecordLayout<Field>
   };
 }
 
-/** Before any points are known, the head only reserves its place. */
+/** Before any points are known, the head only reserves its space. */
 function extentOf(points: number, grid: CloudGrid | undefined): CloudGrid {
   if (grid === undefined || points === 0) return { width: points, height: 1 };
   invariant(points === grid.width * grid.height, 'an organised cloud has all its points');
@@ -73,7 +73,7 @@ const KNOWN_NAMES: Readonly<Record<string, string>> = Object.freeze({
 });
 
 function fieldsOf(attributes: readonly PointAttribute[], bounds: Box3) {
-  // Beyond, f64, which not every program reads.
+  // Larger coordinates are f64, which not every program reads.
   const fits = fitF32(bounds);
   return placeFields(
     attributes

@@ -20,7 +20,7 @@ const PLY_TYPES: Readonly<Record<ElementType, string>> = Object.freeze({
   f64: 'double',
 });
 
-/** Properties that viewers know by name. CloudCompare loads others automatically only if they are called `scalar_…`. */
+/** Properties that viewers know by name. CloudCompare loads others automatically only under the name `scalar_…`. */
 const KNOWN_PROPERTIES = new Set(['x', 'y', 'z', 'nx', 'ny', 'nz', 'intensity', 'red', 'green', 'blue']);
 
 /** Decimal digits of the largest count that a double holds exactly. */

@@ -37,8 +37,8 @@ function layoutOf(header: CloudHeader, options: OptionsOf<typeof OPTIONS>): Text
 }
 
 /**
- * The columns of files whose fields are not chosen otherwise. Programs that read such files (CloudCompare, MeshLab) use
- * the first three as coordinates and ask about, or number, the others. So there are few of them, all plain numbers.
+ * The default columns. Programs that read such files (CloudCompare, MeshLab) use the first three as coordinates and ask
+ * about, or number, the others. So there are few of them, all plain numbers.
  */
 const COLUMNS: readonly string[] = Object.freeze([
   'x',
@@ -72,9 +72,8 @@ const HELIOS_DECIMALS = 4;
 
 /**
  * The points of HELIOS++ (`*_points.xyz`): x y z, amplitude in nanowatts, width of the echo in nanoseconds, number of
- * the return and of all, number of the pulse from 1, object, class, seconds of the GPS week. For points as it numbers
- * them; see
- * `heliosPoints`.
+ * the return, number of returns, number of the pulse from 1, object, class, seconds of the GPS week. For points in its
+ * numbering; see `heliosPoints`.
  */
 const HELIOS_LAYOUT: TextLayout = {
   cells: [

@@ -15,18 +15,16 @@ import type { LasFile } from './las-file.js';
 
 const DAMAGED = 'the file is damaged or cut off';
 
-/** Bytes of a coded entry of the table at most. */
+/** Maximum bytes of a coded entry of the table. */
 const ENTRY_BYTES_MAX = 16;
 
-/** Where a file's table of chunks is, and how many it has. */
+/** Position of a file's chunk table, and its number of chunks. */
 interface TablePlace {
   at: number;
   chunks: number;
 }
 
-/**
- * Number of chunks according to their table. Throws UserError if that is missing or has more than the file can hold.
- */
+/** Number of chunks according to their table. Throws UserError if it is missing or has more than the file can hold. */
 export const readChunkCount = (file: LasFile): Promise<number> =>
   withFile(file.files, file.path, async (handle) => (await findTable(file, handle)).chunks);
 
@@ -40,7 +38,7 @@ async function findTable(file: LasFile, handle: Handle): Promise<TablePlace> {
     return viewOf(bytes);
   };
   const pointer = (await read(pointDataOffset, TABLE_POINTER_BYTES)).getBigInt64(0, true);
-  // Whoever could not go back wrote −1 there, and the position at the end.
+  // Writers that could not seek back left −1 here, and put the position at the end.
   const last = Math.max(0, file.bytes - TABLE_POINTER_BYTES);
   const at = Number(pointer === -1n ? (await read(last, TABLE_POINTER_BYTES)).getBigInt64(0, true) : pointer);
   const isWithin = at >= pointDataOffset && at + TABLE_HEAD_BYTES <= file.bytes;
@@ -60,7 +58,7 @@ async function findTable(file: LasFile, handle: Handle): Promise<TablePlace> {
 
 /**
  * The chunks of a file with layered chunks, in their order. Throws UserError unless they fill the space before their
- * table, and their points are those that the header announces.
+ * table and have the number of points that the header announces.
  */
 export async function readChunkIndex(file: LasFile, laszip: LaszipRecord, codec: LazCodec): Promise<LazChunk[]> {
   const isVariable = laszip.chunkSize === VARIABLE_CHUNKS;

@@ -1,21 +1,21 @@
 import type { LazChunk } from '../laz/chunk-table.js';
 import type { BlockCoders } from '../records/blocks.js';
 
-/** Bytes of records that are unpacked ahead, about; one chunk may be larger. */
+/** Approximate bytes of records unpacked ahead; a single chunk may be larger. */
 const AHEAD_BYTES = 2 ** 27;
 
-/** Unpacks a chunk in another thread, in `room` if that is enough. */
+/** Unpacks a chunk in another thread, in `room` if that is large enough. */
 export type UnpackChunk = (chunk: LazChunk, room: ArrayBuffer | undefined) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** The chunks of a file for a reader that goes on in their order: threads unpack the next ones meanwhile. */
+/** The chunks of a file for a reader that proceeds in their order: threads unpack the next ones in advance. */
 export class ChunksAhead {
   private readonly chunks: readonly LazChunk[];
   private readonly recordLength: number;
   private readonly unpack: UnpackChunk;
   private readonly places: number;
-  /** Chunks that are unpacked, or being so, by number. */
+  /** Chunks that are unpacked or in progress, by number. */
   private readonly underWay = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
-  /** Memory of chunks that were read, for later ones. */
+  /** Memory of finished chunks, for later ones. */
   private readonly spare: ArrayBuffer[] = [];
 
   constructor(
@@ -31,8 +31,8 @@ export class ChunksAhead {
   }
 
   /**
-   * The records of chunk `number`, valid until another one is asked for. Throws what unpacking it throws, and nothing
-   * of those ahead.
+   * The records of chunk `number`, valid until the next call. Throws errors of unpacking this chunk, not of those
+   * ahead.
    */
   async records(number: number): Promise<Uint8Array> {
     await this.leave(number);
@@ -46,7 +46,7 @@ export class ChunksAhead {
     return first;
   }
 
-  /** Waits for all that are under way. */
+  /** Waits for all chunks in progress. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.underWay.values());
   }
@@ -63,7 +63,7 @@ export class ChunksAhead {
 
   private begin(number: number): Promise<Uint8Array<ArrayBuffer>> {
     const records = this.unpack(this.chunks[number], this.spare.pop());
-    // Whoever reads the chunk reports its faults; the process must not end.
+    // The reader of the chunk gets the error; an unhandled one would end the process.
     records.catch(() => {});
     this.underWay.set(number, records);
     return records;

@@ -1,6 +1,6 @@
 /*
- * The head of a LAS file that takes over what another one says: its header and its records before the points. ASPRS LAS
- * Specification 1.4 – R15, tables 3 and 6.
+ * The head of a LAS file that copies another one: its header and its records before the points. ASPRS LAS Specification
+ * 1.4 – R15, tables 3 and 6.
  */
 
 import type { InputFile } from '../../base/files/files.js';
@@ -18,14 +18,14 @@ import { LASZIP_USER_ID } from '../laz/laszip-record.js';
 import type { Quantization } from '../records/quantization.js';
 import type { LasFile, VlrEntry } from './las-file.js';
 
-/** What an output says in place of the file that it comes from. */
+/** Values of an output that replace those of the source file. */
 export interface CopiedHeadOptions {
   quantization: Quantization;
-  /** Reference system that is stated anew. */
+  /** Reference system that replaces that of the file. */
   wkt?: string;
   software: string;
   created: Date;
-  /** What was done, in the specification's words for the system identifier; absent: it stays. */
+  /** The process, in the specification's words for the system identifier; absent: the identifier is kept. */
   process?: 'EXTRACTION' | 'MERGE';
 }
 
@@ -37,7 +37,7 @@ export interface CopiedHead {
   rest: Uint8Array;
 }
 
-/** Records that say how the points were packed, or where, which is no longer so. */
+/** Records about the packing or the positions of the points, which no longer hold. */
 export const isOfPacking = ({ userId }: VlrEntry): boolean => userId === LASZIP_USER_ID || userId === COPC_USER_ID;
 
 /** Records of the reference system: WKT and GeoTIFF keys have one owner. */
@@ -50,7 +50,7 @@ export const isCopied = (entry: VlrEntry, { wkt }: CopiedHeadOptions): boolean =
 /** Bytes before the data of a record. */
 export const recordHeaderBytes = ({ extended }: VlrEntry): number => (extended ? EVLR_HEADER_BYTES : VLR_HEADER_BYTES);
 
-/** Reads what precedes the points of `file`. */
+/** Reads the part of `file` before the points. */
 export async function readCopiedHead(
   file: LasFile,
   handle: InputFile,
@@ -70,9 +70,9 @@ export async function readCopiedHead(
   return { header: await read(0, headerSize), records, rest: await read(end, pointDataOffset) };
 }
 
-/** Places of what follows the points. */
+/** Places of the data behind the points. */
 export interface TailPlaces {
-  /** Number of extended records; their first byte relative to the end of the points; likewise the waveforms, if any. */
+  /** Number of extended records. They begin at the end of the points; the waveforms, if any, at this byte behind it. */
   evlrCount: number;
   waveformsAt?: number;
 }
@@ -110,8 +110,8 @@ const withOwn = ({ evlrCount, waveformsAt }: TailPlaces, { extendedRecords = 0 }
 });
 
 /**
- * The header as LAS 1.4 has it, which alone takes WKT; bytes of users behind the header of older versions have no
- * place.
+ * The header in the form of LAS 1.4, the only one that allows WKT; user bytes behind the header of older versions are
+ * dropped.
  */
 function upgradedHeader(header: Uint8Array): Uint8Array {
   if (header[HEADER_AT.versionMinor] >= 4) {
@@ -166,7 +166,7 @@ const LEGACY_RETURN_NUMBERS = 5;
 /** Largest count of 32 bits. */
 export const LEGACY_COUNT_MAX = 2 ** 32 - 1;
 
-/** LAS 1.4 keeps the 32-bit counts for formats up to 5 whose points they can count. */
+/** LAS 1.4 keeps the 32-bit counts for formats up to 5 if the points fit them. */
 function patchCounts(view: DataView, { points, byReturn }: RecordTally): void {
   const isLegacy = view.getUint8(HEADER_AT.pointFormat) < 6 && points <= LEGACY_COUNT_MAX;
   view.setUint32(HEADER_AT.legacyPointCount, isLegacy ? points : 0, true);

@@ -1,5 +1,5 @@
 /*
- * LAS files whose records, and whatever is said about them, come from another file as they are: flags, user data, extra
+ * LAS files whose records, and everything that describes them, are copied from another file: flags, user data, extra
  * bytes of any kind, waveforms, records of other programs.
  */
 import { UserError } from '../../base/errors.js';
@@ -26,8 +26,8 @@ import {
 import type { LasFile, VlrEntry } from './las-file.js';
 
 /**
- * Makes encoders of files that take over what `file` says, with their records in what `dataOf` makes: one for each
- * file. Throws UserError if it cannot be read.
+ * Makes encoders of files that copy the head of `file`, one for each file; `dataOf` makes their stores of records.
+ * Throws UserError if it cannot be read.
  */
 export async function copiedRecords(
   file: LasFile,
@@ -89,7 +89,7 @@ async function copyPart(files: Files, path: string, { from, to }: BytePart, buff
   });
 }
 
-/** The extended records of a file; LAS 1.3 has no list of them, and one at most. */
+/** The extended records of a file; LAS 1.3 has no list of them, and at most one. */
 async function extendedRecords(file: LasFile, handle: InputFile): Promise<VlrEntry[]> {
   const listed = file.vlrs.filter(({ extended }) => extended);
   const { versionMinor, waveformOffset, globalEncoding } = file.header;
@@ -98,7 +98,7 @@ async function extendedRecords(file: LasFile, handle: InputFile): Promise<VlrEnt
   const head = new Uint8Array(EVLR_HEADER_BYTES);
   if ((await handle.read(head, waveformOffset)) < head.length) return listed;
   const entry = { ...decodeVlrHeader(head, true), extended: true, dataOffset: waveformOffset + head.length };
-  // The length of this record may be left 0: it ends with the file.
+  // The length of this record may be left 0: then it reaches to the end of the file.
   const dataLength = Math.min(entry.dataLength || Infinity, file.bytes - entry.dataOffset);
   return [...listed, { ...entry, dataLength }];
 }
@@ -113,7 +113,7 @@ function tailPlaces(evlrs: readonly VlrEntry[]): { evlrCount: number; waveformsA
   return { evlrCount: evlrs.length, waveformsAt };
 }
 
-/** The file of waveforms beside a cloud, if it has one that is there. */
+/** The existing file of waveforms beside a cloud, if any. */
 async function besideFile({ files, path, header }: LasFile) {
   if ((header.globalEncoding & GLOBAL_ENCODING.externalWaveforms) === 0) return undefined;
   const beside = waveformPath(path);

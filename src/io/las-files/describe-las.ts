@@ -12,7 +12,7 @@ export type LasDescription = CloudDescription<LasFile>;
 export const lasFaults = (file: LasFile, statistics?: CloudStatistics): string[] => [
   ...encodingWarnings(file),
   ...sizeWarnings(file),
-  // A part has other points than the header counts.
+  // The header counts other points than a part has.
   ...(file.part || !statistics
     ? []
     : [...countWarnings(file.header, statistics), ...boundsWarnings(file.header, statistics)]),

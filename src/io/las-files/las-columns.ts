@@ -6,7 +6,7 @@ import { FORMAT_1, FORMAT_6, RGB_AT, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_A
 import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../records/record-columns.js';
 import type { LasFile } from './las-file.js';
 
-/** Offsets of the time in records of formats 0–5; not all of them have it. */
+/** Offsets of the time in records of formats 0–5, for those with a time. */
 export const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 20, 3: 20, 4: 20, 5: 20 });
 
 /** Seconds of one unit of the place of a return in its waveform. */
@@ -16,7 +16,7 @@ const PICOSECOND = 1e-12;
 export type LasRecordLayout = Pick<LasFile, 'header' | 'extraFields' | 'limitRows'>;
 
 /**
- * The attributes in point records of a file, extra bytes included; energies that these lack follow from the intensity.
+ * The attributes in point records of a file, including extra bytes; missing energies are derived from the intensity.
  */
 export function lasColumns(layout: LasRecordLayout): RecordColumn[] {
   const columns = [...coreColumns(layout), ...extraColumns(layout)];
@@ -65,20 +65,20 @@ function format0Columns(pointFormat: number): RecordColumn[] {
   ];
 }
 
-/** Described fields that subray knows by name; of two with the same name, the latter counts. */
+/** Described fields that subray knows by name; for two with the same name, the latter counts. */
 const extraColumns = ({ extraFields }: LasRecordLayout): RecordColumn[] =>
   extraPlaces(extraFields).flatMap(({ attribute, place }) =>
     attribute && place ? [numberColumn(attribute, place)] : [],
   );
 
-/** A described field, the attribute that it is where subray knows its name, and where its numbers are if it has any. */
+/** A described field, its attribute if subray knows its name, and the place of its numbers if it has any. */
 export interface ExtraPlace {
   field: LasFile['extraFields'][number];
   attribute?: PointAttribute;
   place?: Required<NumberPlace>;
 }
 
-/** What the described fields of a file are to subray, in their order. */
+/** The described fields of a file with their attributes and places, in the order of the file. */
 export function extraPlaces(extraFields: LasFile['extraFields']): ExtraPlace[] {
   const isOfHelios = hasHeliosFields(extraFields);
   return extraFields.map((field) => {
@@ -92,7 +92,7 @@ export function extraPlaces(extraFields: LasFile['extraFields']): ExtraPlace[] {
   });
 }
 
-/** Energies of points whose intensity is their amplitude; 0 where the file does not state their detection limit. */
+/** Energies of points whose intensity is their amplitude; 0 if the file does not state their detection limit. */
 function energyColumn({ header, extraFields }: LasRecordLayout, rows: readonly LimitRow[]): RecordColumn {
   const sourceAt = header.pointFormat >= 6 ? FORMAT_6.pointSourceId : FORMAT_1.pointSourceId;
   const scannerAt = extraFields.find(({ name, type }) => name === 'scanner' && type === 'u8')?.at;

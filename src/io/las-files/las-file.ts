@@ -44,15 +44,15 @@ export interface LasFile extends ReadableCloud {
   vlrs: VlrEntry[];
   /** Described fields, with their offset in the record in bytes. */
   extraFields: (ExtraField & { at: number })[];
-  /** How its points are compressed, if they are and the file says it. */
+  /** Compression of its points, if they are compressed and the file describes it. */
   laszip?: LaszipRecord;
-  /** The detection limits from which energies follow, if the file states them. */
+  /** The detection limits from which energies are derived, if the file states them. */
   limitRows?: readonly LimitRow[];
-  /** The octree whose nodes its points are in (COPC); absent: they are in none. */
+  /** The octree with its points in nodes (COPC); absent: there is none. */
   octree?: Octree;
-  /** What of the octree is read; absent: all. */
+  /** The part of the octree to read; absent: all. */
   part?: OctreePart;
-  /** Coordinate reference system, if the file has it as WKT. */
+  /** Coordinate reference system, if the file states it as WKT. */
   wkt?: string;
   /** Names of classes that the file states, by number. */
   classNames: Readonly<Record<number, string>>;
@@ -60,16 +60,16 @@ export interface LasFile extends ReadableCloud {
   crs?: Omit<Crs, 'wkt'>;
 }
 
-/** Larger than in any real file, although a list may be as long as the file. */
+/** More than in any real file; a corrupt list may be as long as the file. */
 const VLRS_MAX = 10_000;
 
 /** A reference system or a list of fields of this size indicates a broken length. */
 const VLR_DATA_READ_MAX = 1024 * 1024;
 
 /**
- * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–10 and reads everything before and behind the points.
- * Of one whose points are in an octree, `detail` chooses the levels that are read. Throws UserError for other files,
- * and for files that cannot hold what their header announces.
+ * Opens a LAS 1.0–1.4 or LAZ file with point formats 0–10 and reads everything before and behind the points. `detail`
+ * chooses the levels to read if the points are in an octree. Throws UserError for other files, and for files that are
+ * too short for the content their header announces.
  */
 export async function openLas(files: Files, path: string, detail?: Detail): Promise<LasFile> {
   let handle: InputFile | undefined;
@@ -128,7 +128,7 @@ async function readLasFile(files: Files, path: string, handle: InputFile, detail
   };
 }
 
-/** The octree of a COPC file, and what of it is wanted. One that cannot be used is a warning. */
+/** The octree of a COPC file, and the requested part of it. An unusable octree is a warning. */
 async function readOctree(
   path: string,
   handle: InputFile,
@@ -156,7 +156,10 @@ async function readOctree(
   }
 }
 
-/** Chunks of the same number of points are decoded in any order, each as a whole; others one after the other. */
+/**
+ * The order in which points can be read: layered chunks of the same number of points in any order, each as a whole;
+ * other compressed points only in sequence.
+ */
 function orderOf(
   { compressed, recordLength }: LasHeader,
   laszip: LaszipRecord | undefined,
@@ -170,7 +173,7 @@ function orderOf(
 /** Records of a chunk that several threads decode at once: 50,000 of 73 bytes take 3.7 MB. */
 const CHUNK_BYTES_MAX = 2 ** 23;
 
-/** Whether points have waveforms in a file beside them that is not there. */
+/** Whether the file of a cloud's waveforms beside it is missing. */
 async function lacksWaveforms(files: Files, path: string, header: LasHeader): Promise<boolean> {
   const isExternal = (header.globalEncoding & GLOBAL_ENCODING.externalWaveforms) !== 0;
   if (!isExternal || !(header.pointFormat in WAVE_PACKET_AT)) return false;
@@ -309,7 +312,7 @@ function placeExtraFields(
   return [];
 }
 
-/** The field; as bytes without meaning where its values would be no numbers. */
+/** The field; as undescribed bytes if its scale or shift would give no finite values. */
 function withFiniteSteps(field: ExtraField, warnings: string[]): ExtraField {
   if (Number.isFinite(field.scale) && Number.isFinite(field.shift)) return field;
   warnings.push(`the extra bytes called ${field.name} are not read: their scale or offset is not a finite number`);
@@ -322,7 +325,7 @@ async function readBytes(handle: InputFile, position: number, length: number): P
   return bytes.subarray(0, await handle.read(bytes, position));
 }
 
-/** The system of a WKT text; without one, of GeoTIFF keys. A text that is no WKT is a warning. */
+/** The system of a WKT text; without one, of GeoTIFF keys. Invalid WKT is a warning. */
 async function referenceOf(
   wkt: string | undefined,
   geotiff: Uint8Array | undefined,

@@ -18,7 +18,7 @@ import type { LasFile } from './las-file.js';
 const CHUNK_RECORD_BYTES_MAX = 2 ** 30;
 
 /**
- * The records of a file with layered chunks, a chunk at a time, which `coders` unpack ahead. Throws UserError if it
+ * The records of a file with layered chunks, a chunk at a time; `coders` unpack chunks ahead. Throws UserError if it
  * cannot be decoded.
  */
 export async function openLayeredRecords(
@@ -70,7 +70,7 @@ function chunkOf(chunks: readonly LazChunk[], point: number): number {
   return low;
 }
 
-/** Other items than those of the point format, or in another coding, would be decoded to wrong values. */
+/** Items of another point format, or in another coding, would decode to wrong values. */
 function checkItems(file: LasFile, { items, coder }: LaszipRecord, expected: LaszipRecord['items']): void {
   if (coder !== 0) throw brokenLaz(file, `compression by coder ${coder}; 0, the arithmetic one, can be read`);
   const shown = (list: LaszipRecord['items']) =>
@@ -105,7 +105,7 @@ class ChunkDecoder {
   }
 
   /**
-   * The records of a chunk, unpacked by `coders`, in `room` if that is enough. Throws UserError if it cannot be
+   * The records of a chunk, unpacked by `coders`, in `room` if that is large enough. Throws UserError if it cannot be
    * decoded.
    */
   async unpackElsewhere(

@@ -6,9 +6,7 @@ import { brokenLaz } from './broken-laz.js';
 import type { LasFile } from './las-file.js';
 import { openLayeredRecords } from './layered-records.js';
 
-/**
- * The records of a compressed file; `coders` unpack those of layers ahead. Throws UserError if it cannot be decoded.
- */
+/** The records of a compressed file; `coders` unpack layered chunks ahead. Throws UserError if it cannot be decoded. */
 export async function openLazRecords(file: LasFile, coders?: BlockCoders): Promise<RecordSource> {
   if (file.pointCount === 0) return { read: async () => {}, close: async () => {} };
   const { laszip } = file;

@@ -5,8 +5,8 @@ import type { LasFile } from './las-file.js';
 import { openLazRecords } from './open-laz-records.js';
 
 /**
- * Opens the records of a file, of which `coders` unpack chunks ahead. Throws UserError if it cannot be read. The caller
- * closes it.
+ * Opens the records of a file; `coders` unpack chunks ahead. The caller closes it. Throws UserError if it cannot be
+ * read.
  */
 export const openLasRecords = (file: LasFile, coders?: BlockCoders): Promise<RecordSource> =>
   file.header.compressed ? openLazRecords(file, coders) : openPlainRecords(file, file.header.pointDataOffset);

@@ -1,7 +1,7 @@
 /*
  * Points of the formats 0 to 3, compressed one after the other, decoded by laz-perf (WebAssembly; Apache-2.0). It loads
- * the whole file into its memory, so the file's size bounds the allocation. It trusts the file's content, so everything
- * is checked first, and its memory is bounded: it allocates whatever the sizes of a chunk's layers ask for.
+ * the whole file into its memory, so the file's size bounds the allocation. It trusts the file's content and allocates
+ * whatever the sizes of a chunk's layers ask for, so everything is checked first and its memory is bounded.
  */
 
 import { Decoder } from '../../base/decoders/decoder.js';
@@ -32,7 +32,9 @@ const LAZ_PERF = new Decoder<LazPerf>(() => import('../../base/decoders/laz-perf
 /** Points decoded between two copies from WebAssembly's memory. */
 const DECODED_POINTS = 256;
 
-/** Memory of the decoder beside the file and a copy of its layers: coders and what they learned of each channel. */
+/**
+ * Memory of the decoder besides the file and a copy of its layers: coders and their adaptive models of each channel.
+ */
 const DECODER_BYTES_MAX = 2 ** 26;
 
 /** In laz-perf, WebAssembly memory is limited to 2 GiB, part of which the decoder needs. */
@@ -83,7 +85,7 @@ async function readWhole({ files, path }: LasFile): Promise<Uint8Array> {
   });
 }
 
-/** A decoder that is discarded with its memory, since it is unusable after a fault of its own. */
+/** A decoder of one file. It is discarded with its memory, since a fault leaves it unusable. */
 function openDecoder(file: LasFile, lazPerf: LazPerf, data: Uint8Array) {
   const { recordLength } = file.header;
   const attempt = (action: () => void): void => {

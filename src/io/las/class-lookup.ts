@@ -12,7 +12,7 @@ const CLASSES = 256;
 const ENTRY_BYTES = 16;
 const NAME_BYTES = 15;
 
-/** The record of these names, of which 15 bytes are kept each; none without names. */
+/** The record of these names, each cut to 15 bytes; none without names. */
 export function classLookupVlrs(names: Readonly<Record<number, string>> = {}): Vlr[] {
   if (Object.keys(names).length === 0) return [];
   const data = new Uint8Array(CLASSES * ENTRY_BYTES);

@@ -4,7 +4,7 @@ import type { ScaledForm } from '../records/scaled-form.js';
 
 const NORMAL: ScaledForm = { type: 'i16', scale: 1e-3 };
 
-/** How extra bytes hold attributes in the compact layout, by the attributes' names; others are stored as they are. */
+/** Forms of attributes in extra bytes of the compact layout, by name; others are stored as they are. */
 const FORMS: Readonly<Record<string, ScaledForm>> = Object.freeze({
   nx: NORMAL,
   ny: NORMAL,
@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, ScaledForm>> = Object.freeze({
 
 /**
  * The form of an attribute in the compact layout, in a file whose coordinates are stored in `quantization`; undefined:
- * it is stored as it is. Steps are below what instruments resolve: a thousandth of a unit vector is 0.06°, a
+ * it is stored as it is. Steps are below the resolution of instruments: a thousandth of a unit vector is 0.06°, a
  * millimetre, a thousandth of a radian, and 10 ps are 1.5 mm of range. True positions have the steps of the
  * coordinates.
  */

@@ -1,6 +1,6 @@
 /*
- * The core of LAS records, between nothing and the extra bytes, as steps. ASPRS LAS Specification 1.4 – R15, tables 7
- * to 19, and 1.2, tables "Point Data Record Format 1" and "3".
+ * The core of LAS records, up to the extra bytes, as steps. ASPRS LAS Specification 1.4 – R15, tables 7 to 19, and 1.2,
+ * tables "Point Data Record Format 1" and "3".
  */
 import { DEGREE } from '../../base/angle.js';
 import { invariant, UserError } from '../../base/errors.js';
@@ -23,23 +23,23 @@ import {
   type WritablePointFormat,
 } from './point-layout.js';
 
-/** A step, and what its findings say of the records. */
+/** A step, and the meaning of its findings. */
 export interface LasStep extends RecordStep {
   /**
-   * Takes note of what the step found, number `k` of its plan. Throws InvariantError for points that the cloud's header
+   * Records the findings of the step, number `k` of its plan. Throws InvariantError for points that the cloud's header
    * excludes, UserError for those that its format cannot hold.
    */
   note?(findings: Findings, k: number, tally: TallyCounts): void;
 }
 
-/** The core of records of a format: coordinates, and all between them and the extra bytes. */
+/** The core of records of a format: everything from the coordinates to the extra bytes. */
 export const coreSteps = (format: WritablePointFormat, quantization: Quantization): LasStep[] => [
-  // First, since what it finds is a fault of the user.
+  // First, since its finding is a fault of the user.
   ...(isOlder(format) ? [OLDER_CLASS] : []),
   ...[0, 1, 2].map((axis) => coordinate(axis, quantization)),
   ...(isOlder(format) ? OLDER_STEPS : STEPS),
   ...(hasColour(format) ? colourSteps(format) : []),
-  // Filled in when the waveforms have their places.
+  // Filled in when the places of the waveforms are known.
   ...(format in WAVE_PACKET_AT ? [zeros(WAVE_PACKET_AT[format], WAVE_PACKET_BYTES)] : []),
 ];
 
@@ -66,7 +66,7 @@ function coordinate(axis: number, { scale, offset }: Quantization): LasStep {
 
 const SCAN_ANGLE_LIMIT = 30_000;
 
-/** Of formats 6 to 10. */
+/** Steps of formats 6 to 10. */
 const STEPS: readonly LasStep[] = [
   asItIs(attributeNamed('intensity'), FORMAT_6.intensity),
   {
@@ -79,7 +79,7 @@ const STEPS: readonly LasStep[] = [
       noteReturns(findings, k, tally, fault);
     },
   },
-  // Two bits: those of the scanner if there are several, otherwise of the laser. Extra bytes hold both in full.
+  // Two bits of the scanner if there are several, otherwise of the laser. Extra bytes hold both in full.
   { kind: 'channel', at: FORMAT_6.flags, source: { keys: ['scanner', 'channel'], type: 'u8' } },
   asItIs(attributeNamed('classification'), FORMAT_6.classification),
   zeros(FORMAT_6.userData, 1),
@@ -94,7 +94,7 @@ const STEPS: readonly LasStep[] = [
   asItIs(attributeNamed('gps_time'), FORMAT_6.gpsTime),
 ];
 
-/** Degrees of the scan angle rank of LAS 1.2, to both sides. */
+/** Maximum of the scan angle rank of LAS 1.2, degrees to either side. */
 export const RANK_MAX = 90;
 
 /** Classes of formats 1 and 3, of five bits. */
@@ -108,7 +108,7 @@ const OLDER_CLASS: LasStep = {
   },
 };
 
-/** Of formats 1 and 3: three bits for a return number, whole degrees for the angle. */
+/** Steps of formats 1 and 3: three bits for a return number, whole degrees for the angle. */
 const OLDER_STEPS: readonly LasStep[] = [
   asItIs(attributeNamed('intensity'), FORMAT_1.intensity),
   {

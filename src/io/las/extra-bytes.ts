@@ -2,7 +2,7 @@
  * Fields behind the standard point record and the record that describes them, 192 bytes a field. ASPRS LAS
  * Specification 1.4 – R15, "Extra Bytes" (LASF_Spec, record 4).
  *
- * A scale and an offset are numbers of eight bytes, little endian like all of LAS; copc 0.0.8 reads them with the other
+ * A scale and an offset are numbers of eight bytes, little endian like all of LAS; copc 0.0.8 reads them in the wrong
  * byte order.
  */
 import { decodePaddedText, encodePaddedText, viewOf } from '../bytes/byte-fields.js';
@@ -25,7 +25,7 @@ const OFFSET_BIT = 1 << 4;
 export interface ExtraField {
   name: string;
   description: string;
-  /** Absent: bytes of unknown meaning. */
+  /** Type of its number; absent: bytes of unknown meaning. */
   type?: NumberType;
   bytes: number;
   /** The value is number × scale + shift. */
@@ -37,7 +37,7 @@ export interface ExtraField {
 export interface ExtraDescription {
   name: string;
   description: string;
-  /** Absent: a number without unit. */
+  /** Absent: no unit. */
   unit?: string;
   type: NumberType;
   /** The value is number × scale + shift; absent: 1 and 0. */
@@ -65,7 +65,7 @@ function encodeDescriptor(field: ExtraDescription): Uint8Array {
   return bytes;
 }
 
-/** Sets a number of a descriptor, and the bit which says that it is there. */
+/** Sets a number of a descriptor, and the bit that marks it as present. */
 function setNumber(bytes: Uint8Array, bit: number, at: number, value: number): void {
   bytes[AT.options] |= bit;
   viewOf(bytes).setFloat64(at, value, true);
@@ -78,8 +78,8 @@ const descriptionOf = ({ description, unit }: ExtraDescription): string =>
   unit ? `${description} [${unit}]` : description;
 
 /**
- * The fields that the data of an extra-bytes record describe. Withdrawn types (11–30) are returned as bytes without
- * meaning, in their length. At a reserved type the list ends, because its length is unknown.
+ * The fields described in the data of an extra-bytes record. Withdrawn types (11–30) are returned as undescribed bytes
+ * of their length. The list ends at a reserved type, because its length is unknown.
  */
 export function decodeExtraBytes(data: Uint8Array): ExtraField[] {
   const fields: ExtraField[] = [];

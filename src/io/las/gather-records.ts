@@ -1,6 +1,6 @@
 import { viewOf } from '../bytes/byte-fields.js';
 
-/** The first `bytes` of each of these records, `stride` bytes apart, one behind the other. */
+/** The first `bytes` of each of these records, `stride` bytes apart, packed without gaps. */
 export function gatherRecords(
   all: Uint8Array,
   stride: number,
@@ -17,7 +17,7 @@ export function gatherRecords(
   return gathered;
 }
 
-/** Copies `bytes` bytes by words of 4: quicker than one by one, or as views. */
+/** Copies `bytes` bytes by words of 4: faster than one by one, or as views. */
 export function copyBytesOf(from: DataView, fromAt: number, to: DataView, toAt: number, bytes: number): void {
   let k = 0;
   for (; k + 4 <= bytes; k += 4) to.setInt32(toAt + k, from.getInt32(fromAt + k));

@@ -20,7 +20,7 @@ const KEY = Object.freeze({
 });
 /** GTModelTypeGeoKey of projected systems; EPSG code of the metre. */
 const [PROJECTED, METRE] = [1, 9001];
-/** Codes above are of the user; 32767 says so. */
+/** Higher codes belong to users; 32767 means user-defined. */
 const CODE_MAX = 32_766;
 
 /** Whether a key can hold an EPSG code. */
@@ -36,13 +36,13 @@ export function geotiffVlr({ plane, height }: { plane: number; height?: number }
   if (height !== undefined) keys.push([KEY.vertical, height], [KEY.verticalUnits, METRE]);
   const data = new Uint8Array(ENTRY_BYTES * (1 + keys.length));
   const view = viewOf(data);
-  // Version 1, revision 1.0; each key stands here (location 0) with one value.
+  // Version 1, revision 1.0; each key is stored here (location 0) with one value.
   const numbers = [1, 1, 0, keys.length, ...keys.flatMap(([key, value]) => [key, 0, 1, value])];
   for (let k = 0; k < numbers.length; k++) view.setUint16(2 * k, numbers[k], true);
   return { userId: GEOTIFF_USER_ID, recordId: GEOTIFF_RECORD_ID, description: 'GeoTIFF GeoKeyDirectoryTag', data };
 }
 
-/** EPSG codes of the plane, projected or else geographic, and of the heights, as far as the keys name them. */
+/** EPSG codes of the plane, projected or else geographic, and of the heights, as far as the keys state them. */
 export function geotiffCodes(directory: Uint8Array): { plane?: number; height?: number } {
   const view = viewOf(directory);
   const codes = new Map<number, number>();

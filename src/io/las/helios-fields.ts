@@ -12,8 +12,8 @@ export interface HeliosField {
 }
 
 /**
- * The extra bytes in which HELIOS++ 2 writes LAS, by their names: `echo_width` in nanoseconds, `fullwaveIndex`, which
- * numbers pulses from 1, `hitObjectId`, and `heliosAmplitude`, the height of the received waveform in nanowatts.
+ * The extra bytes in which HELIOS++ 2 writes LAS, by name: `echo_width` in nanoseconds, `fullwaveIndex`, which numbers
+ * pulses from 1, `hitObjectId`, and `heliosAmplitude`, the height of the received waveform in nanowatts.
  */
 export const HELIOS_FIELDS: Readonly<Record<string, HeliosField>> = Object.freeze(
   Object.assign(Object.create(null), {
@@ -24,23 +24,23 @@ export const HELIOS_FIELDS: Readonly<Record<string, HeliosField>> = Object.freez
   }),
 );
 
-/** Whether a file with these extra bytes has those of HELIOS++; `echo_width` alone is a name of others, too. */
+/** Whether these extra bytes are those of HELIOS++; other programs use the name `echo_width`, too. */
 export const hasHeliosFields = (fields: readonly { name: string }[]): boolean =>
   fields.some(({ name }) => name === 'fullwaveIndex' || name === 'heliosAmplitude');
 
-/** A number of f64 that is a factor times the attribute's of f32. */
+/** A number of f64 that is the attribute's, of f32, times a factor. */
 const multiplied = (attribute: PointAttribute, factor: number) => ({
   type: 'f64' as const,
   step: (at: number): RecordStep => ({ kind: 'multipliedF32', at, source: stepSource(attribute), numbers: [factor] }),
 });
 
-/** A whole number that is greater than the attribute's by a term. */
+/** A whole number that is the attribute's plus a term. */
 const added = (attribute: PointAttribute, term: number) => ({
   type: 'i32' as const,
   step: (at: number): RecordStep => ({ kind: 'addedU32', at, source: stepSource(attribute), numbers: [term] }),
 });
 
-/** The extra bytes of HELIOS++, for points as it numbers them; see `heliosPoints`. */
+/** The extra bytes of HELIOS++, for points in its numbering; see `heliosPoints`. */
 export const HELIOS_COLUMNS: readonly ExtraColumn[] = Object.freeze([
   {
     ...{ name: 'echo_width', description: 'echo, full width half max', unit: 'ns' },

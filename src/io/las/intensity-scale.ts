@@ -40,7 +40,7 @@ export function intensityScaleVlr(rows: readonly LimitRow[]): Vlr {
 }
 
 /**
- * The rows in the data of the record; undefined if there are none, or they are of another scale, cut off, or no
+ * The rows in the data of the record; undefined if there are none, or they are of another scale, truncated, or no
  * energies.
  */
 export function decodeIntensityScale(data: Uint8Array): LimitRow[] | undefined {

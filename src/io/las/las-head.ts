@@ -14,26 +14,26 @@ const MS_PER_DAY = 86_400_000;
 export interface HeadWaveforms {
   /** Bits of the global encoding. */
   encoding: number;
-  /** Records that describe those written so far; their total size is constant. */
+  /** Records that describe the waveforms so far; their total size is constant. */
   vlrs(): readonly Vlr[];
   /** Whether they follow the points in this file. */
   internal: boolean;
 }
 
-/** What the head says of the points. */
+/** Facts about the points that the head states. */
 interface HeadFacts {
   layout: PointLayout;
   quantization: Quantization;
-  /** Those that the file has had so far. */
+  /** Tally of the records so far. */
   tally: RecordTally;
   data: PointData;
-  /** Absent: the points have none. */
+  /** Waveforms of the points, if they have any. */
   waveforms?: HeadWaveforms;
   /** Times are seconds of the GPS week; absent: adjusted standard GPS time. */
   weekTime?: boolean;
 }
 
-/** Everything before the records of points, of a file with the points so far. */
+/** Everything before the records of points, for a file with the points so far. */
 export function lasHead(header: CloudHeader, vlrs: readonly Vlr[], facts: HeadFacts): () => Uint8Array {
   const { data, waveforms, weekTime = false } = facts;
   const time = weekTime ? 0 : GLOBAL_ENCODING.standardGpsTime;
@@ -73,7 +73,7 @@ export function lasHead(header: CloudHeader, vlrs: readonly Vlr[], facts: HeadFa
   };
 }
 
-/** `end` is that of the point data. */
+/** The fields of extended records; `end` is the end of the point data. */
 function extendedFields(
   end: number,
   { extendedRecords = 0 }: PointData,
@@ -104,7 +104,7 @@ const fieldsOf = ({ layout, quantization, tally }: HeadFacts) => ({
   pointsByReturn: tally.byReturn.slice(1),
 });
 
-/** From 1, Greenwich. */
+/** Day of the year, from 1, in Greenwich. */
 export function dayOfYear(date: Date): number {
   return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / MS_PER_DAY) + 1;
 }

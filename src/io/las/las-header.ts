@@ -19,7 +19,7 @@ export interface LasHeader {
   vlrCount: number;
   /** 0…10, without the bits that mark compression. */
   pointFormat: number;
-  /** LAZ. */
+  /** Whether the points are compressed (LAZ). */
   compressed: boolean;
   recordLength: number;
   scale: Vec3;
@@ -50,7 +50,7 @@ export const GLOBAL_ENCODING = Object.freeze({
   wkt: 1 << 4,
 });
 
-/** LAS 1.4 counts of returns by number; those of older versions. */
+/** Return numbers that the header counts in LAS 1.4, and in older versions. */
 export const RETURN_NUMBERS = 15;
 export const LEGACY_RETURN_NUMBERS = 5;
 
@@ -122,7 +122,7 @@ export function encodeHeader(header: LasHeader): Uint8Array {
   return bytes;
 }
 
-/** The 227 bytes of a LAS 1.2 header, whose counts have 32 bits, five of them by return. */
+/** The 227 bytes of a LAS 1.2 header, with counts of 32 bits, five of them by return. */
 export function encodeOlderHeader(header: LasHeader): Uint8Array {
   const bytes = encodeHeader(header).slice(0, HEADER_BYTES.v12);
   const view = viewOf(bytes);
@@ -146,8 +146,8 @@ export const hasLasSignature = (bytes: Uint8Array): boolean =>
   decodePaddedText(bytes, 0, LAS_SIGNATURE.length) === LAS_SIGNATURE;
 
 /**
- * The header at the start of `bytes`, which must have at least 227 bytes, and as many as the header of its version.
- * Does not check whether its numbers make sense.
+ * The header at the start of `bytes`, which must have at least 227 bytes, and the whole header of its version. Does not
+ * check the plausibility of its numbers.
  */
 export function decodeHeader(bytes: Uint8Array): LasHeader {
   const view = viewOf(bytes);

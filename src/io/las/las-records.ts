@@ -10,7 +10,7 @@ import { waveformPath } from './waveform-path.js';
 
 /** The points of a LAS file: their records, and the waveforms in which they were found. */
 export interface LasRecords extends Pick<CloudEncoder, 'append' | 'end' | 'beside'> {
-  /** Absent: the points have none. */
+  /** Waveforms of the points, if they have any. */
   waveforms?: HeadWaveforms;
 }
 

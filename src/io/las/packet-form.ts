@@ -13,11 +13,11 @@ export const SAMPLES_MIN = 8;
  * most 1/14,000 of the largest sample.
  */
 const GAIN_FACTOR = 4;
-/** Number of no light, so that noise below it can be written. */
+/** Code of no light, so that noise below it can be written. */
 const WATT_ZERO = 8192;
 const CODE_MAX = 65535;
 
-/** Lengths of packets: 8, 16, 24, 32, 48, 64, 96, … samples. A part is filled up with samples of no light. */
+/** Lengths of packets: 8, 16, 24, 32, 48, 64, 96, … samples. A part is padded with samples of no light. */
 export function packetSamples(samples: number): number {
   let length = SAMPLES_MIN;
   while (length < samples) length *= 2;
@@ -25,7 +25,7 @@ export function packetSamples(samples: number): number {
   return below >= samples && below >= 3 * SAMPLES_MIN ? below : length;
 }
 
-/** Bits of a sample in packets of a digitiser of `bits` bits, 0: of none. */
+/** Bits of a sample in packets of a digitiser of `bits` bits; 0: no digitiser. */
 const sampleBits = (bits: number): 8 | 16 => (bits > 0 && bits <= 8 ? 8 : 16);
 
 /** Bytes of the packet of a part. */
@@ -41,7 +41,7 @@ export function formOf(batch: WaveformBatch, part: number): WaveformDescriptor {
   return { ...common, bits: sampleBits(bits), offset: baseline === 0 ? 0 : -gain * baseline };
 }
 
-/** Watts of a unit of a part's samples in its packet. */
+/** Watts per unit of a part's samples in its packet. */
 const stepOf = (batch: WaveformBatch, part: number): number =>
   batch.bits > 0 ? batch.gain[part] : wattStep(partSamples(batch, part));
 
@@ -52,23 +52,23 @@ function wattStep(samples: Float32Array): number {
   return GAIN_FACTOR ** Math.ceil(Math.log(most) / Math.log(GAIN_FACTOR));
 }
 
-/** Number of a sample in a packet of this form. */
+/** Code of a sample in a packet of this form. */
 export function codeOf(sample: number, bits: number, { gain }: WaveformDescriptor): number {
   if (bits > 0) return sample;
   return Math.max(0, Math.min(CODE_MAX, Math.round(sample / gain) + WATT_ZERO));
 }
 
-/** Number of no light in packets of this form. */
+/** Code of no light in packets of this form. */
 export const darkCode = ({ gain, offset }: WaveformDescriptor): number => Math.round(-offset / gain);
 
-/** The descriptors of a file, found anew or reused. */
+/** The descriptors of a file, created on demand and reused. */
 export class DescriptorTable {
   readonly descriptors: WaveformDescriptor[] = [];
-  /** Indices by everything that a descriptor depends on: length, gain, and what a batch has in common. */
+  /** Indices by the properties that define a descriptor: length, gain, and those common to a batch. */
   private readonly indices = new Map<string, Map<number, Map<number, number>>>();
 
   /**
-   * Number, from 1, of a descriptor that fits packets of part number `part`; once the table is full, of one with more
+   * Number, from 1, of a descriptor that fits packets of part number `part`; once the table is full, one with more
    * samples. Throws UserError if there is none.
    */
   find(batch: WaveformBatch, part: number): number {
@@ -94,7 +94,7 @@ export class DescriptorTable {
   }
 }
 
-/** The value of a map at a key, made if it is missing. */
+/** The value of a map at a key, created if it is missing. */
 function valueAt<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;

@@ -4,10 +4,10 @@ import type { Vlr } from './vlr.js';
 /** Writes the records of points `first` … `first + count` of some at `at` of `view`. */
 export type StoreRecords = (view: DataView, at: number, first: number, count: number) => void;
 
-/** What point data need to know of some points, whose records come from `StoreRecords`. */
+/** Facts about a batch of points that point data need; `StoreRecords` gives the records. */
 export interface DataBatch {
   count: number;
-  /** Laser of each, where the file orders them by it. */
+  /** Laser of each, if the file orders points by it. */
   lasers?: Uint8Array;
 }
 
@@ -21,24 +21,24 @@ export const copyRecords =
 
 /** The point data of a LAS file: its records one after the other, or compressed. */
 export interface PointData {
-  /** LAZ. */
+  /** Whether the records are compressed (LAZ). */
   readonly compressed: boolean;
   /** Records of the head that tell a reader how to decode them. */
   readonly vlrs: readonly Vlr[];
-  /** Records that are the first of the head, of constant length; absent: none. Asked for like `start`. */
+  /** Records that must come first in the head, of constant length; absent: none. Called like `start`. */
   readonly firstVlrs?: readonly Vlr[];
   /** Extended records that `end` appends behind the point data; absent: none. */
   readonly extendedRecords?: number;
-  /** Bytes that have been appended, those of `start` included, of extended records not. */
+  /** Bytes appended so far, including `start`, without extended records. */
   readonly bytes: number;
   /**
-   * Bytes before the records, of constant length; asked for before the first and after the last point. `position` is
-   * their place in the file.
+   * Bytes before the records, of constant length; called before the first and after the last point. `position` is their
+   * place in the file.
    */
   start(position: number): Uint8Array;
-  /** Appends the records of a batch, which `store` writes. */
+  /** Appends the records of a batch, written by `store`. */
   append(batch: DataBatch, buffer: BlockBuffer, store: StoreRecords): Promise<void>;
-  /** Appends what is left behind the last point. */
+  /** Appends the rest behind the last point. */
   end(buffer: BlockBuffer): Promise<void>;
 }
 

@@ -7,18 +7,18 @@ import { compactForm } from './compact-fields.js';
 import type { ExtraDescription } from './extra-bytes.js';
 
 /**
- * The point formats that subray writes: 6 the core, 7 with colour, 8 with colour and near infrared; 9 and 10 are 6 and
- * 8 with waveforms. 1 and 3, without and with colour, are those of LAS 1.2.
+ * The point formats that subray writes: 6 is the core, 7 has colour, 8 colour and near infrared; 9 and 10 are 6 and 8
+ * with waveforms. 1 and 3, without and with colour, belong to LAS 1.2.
  */
 export type WritablePointFormat = 1 | 3 | 6 | 7 | 8 | 9 | 10;
 
-/** Whether points of a format are of LAS 1.2. */
+/** Whether a point format belongs to LAS 1.2. */
 export const isOlder = (format: WritablePointFormat): format is 1 | 3 => format === 1 || format === 3;
 
 /** The greatest class in the five bits of formats before 6. */
 export const OLDER_CLASS_MAX = 31;
 
-/** Whether points of a format that subray writes have colours, and whether near infrared. */
+/** Whether points of a written format have colours, and whether near infrared. */
 export const hasColour = (format: WritablePointFormat): boolean => format in RGB_AT;
 export const hasInfrared = (format: WritablePointFormat): boolean => format === 8 || format === 10;
 
@@ -34,12 +34,13 @@ export interface PointLayout {
 
 /** A number in the extra bytes of every point. */
 export interface ExtraColumn extends ExtraDescription {
-  /** What becomes of it at byte `at` of a record; finds how many values were held at the nearest that fits. */
+  /** The step that stores it at byte `at` of a record. It counts the values replaced by the nearest that fits. */
   step(at: number): RecordStep;
 }
 
 /**
- * Those of `attributes` that have no place in the standard record; compact if `steps` are given, those of coordinates.
+ * Extra bytes for those of `attributes` without a place in the standard record; compact if `steps`, the quantisation of
+ * the coordinates, are given.
  */
 export const ownColumns = (attributes: readonly PointAttribute[], steps?: Quantization): ExtraColumn[] =>
   attributes.flatMap((attribute) => {
@@ -78,7 +79,7 @@ export const FORMAT_6 = Object.freeze({
   nir: 36,
 });
 
-/** Offsets in the records of formats 1 and 3, and up to the point source id in those of 0 to 5. */
+/** Offsets in the records of formats 1 and 3; up to the point source id they hold for formats 0 to 5. */
 export const FORMAT_1 = Object.freeze({
   intensity: 12,
   returns: 14,

@@ -14,11 +14,11 @@ const OLDER_POINTS_MAX = 2 ** 32 - 1;
 
 const HELD = 'is beyond what its bytes hold, and written as the nearest value (fields: all has more bytes)';
 
-/** How a file holds points, besides their places in a record. */
+/** Properties of a file's points besides the layout of its records. */
 interface CodedExtras {
   /** Whether the file orders its points by their lasers. */
   byLaser?: boolean;
-  /** Whether it has waveforms. */
+  /** Whether the points have waveforms. */
   waveforms?: boolean;
 }
 
@@ -39,7 +39,7 @@ export class RecordCoder implements PointCoder {
 
   /**
    * The records of a batch. Throws InvariantError for coordinates outside of the announced bounds, and for impossible
-   * return numbers; UserError for what LAS 1.2 cannot hold.
+   * return numbers; UserError for values that LAS 1.2 cannot hold.
    */
   code(batch: PointBatch, findBytes = newBytes): CodedPoints {
     const { recordLength, extras } = this.layout;
@@ -65,7 +65,7 @@ const extraStep = ({ step, at }: PointLayout['extras'][number], k: number): LasS
   },
 });
 
-/** What records do not hold as it was given. */
+/** Losses of values in the records. */
 export function recordLosses({ extras }: PointLayout, counts: TallyCounts): Loss[] {
   const held = extras.flatMap(({ name }, k) =>
     counts.held[k] > 0 ? [{ of: name, what: HELD, points: counts.held[k] }] : [],
@@ -73,7 +73,7 @@ export function recordLosses({ extras }: PointLayout, counts: TallyCounts): Loss
   return [...olderLosses(counts), ...held];
 }
 
-/** What records of LAS 1.2 do not hold as it was given. */
+/** Losses in the records of LAS 1.2. */
 function olderLosses({ heldReturns, heldAngles }: TallyCounts): Loss[] {
   const held = (of: string, most: string, points: number): Loss[] =>
     points > 0 ? [{ of, what: `are held at ${most}, the most that LAS 1.2 has`, points }] : [];
@@ -83,7 +83,7 @@ function olderLosses({ heldReturns, heldAngles }: TallyCounts): Loss[] {
   ];
 }
 
-/** Throws UserError if the header of a file cannot count so many points. */
+/** Throws UserError if the header of a file cannot count this many points. */
 export function checkPointCount({ format }: PointLayout, points: number): void {
   if (isOlder(format) && points > OLDER_POINTS_MAX) throw tooManyPoints();
 }

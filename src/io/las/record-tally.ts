@@ -6,7 +6,7 @@ import { FORMAT_6 } from './point-layout.js';
 /** Values of the return number: 4 bits from format 6 on, 3 before. */
 const RETURN_VALUES = 16;
 
-/** Counts of no records with so many extra bytes. */
+/** Counts for no records with this many extra bytes. */
 export const noRecords = (extras = 0): TallyCounts => ({
   points: 0,
   byReturn: new Array(RETURN_VALUES).fill(0),

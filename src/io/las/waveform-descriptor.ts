@@ -6,7 +6,7 @@ import { viewOf } from '../bytes/byte-fields.js';
 import { EVLR_HEADER_BYTES, encodeEvlrHeader, VLR_HEADER_BYTES, type Vlr } from './vlr.js';
 
 export const WAVEFORM_USER_ID = 'LASF_Spec';
-/** The record id of descriptor k is this + k; 0 says that a point has no waveform. */
+/** The record id of descriptor k is this + k; a descriptor of 0 in a point means no waveform. */
 export const DESCRIPTOR_BASE = 99;
 export const DESCRIPTORS_MAX = 255;
 /** The extended record with the packets. */
@@ -27,7 +27,7 @@ export interface WaveformDescriptor {
   samples: number;
   /** Time between two samples, picoseconds. */
   spacing: number;
-  /** The quantity is offset + gain · number; subray writes watts where the specification has volts. */
+  /** The quantity is offset + gain · number, in watts instead of the specification's volts. */
   gain: number;
   offset: number;
 }
@@ -60,7 +60,7 @@ export function decodeDescriptor(data: Uint8Array): WaveformDescriptor | undefin
   };
 }
 
-/** Header of `bytes` of packets: of the extended record, and of a .wdp file. Offsets count from its start. */
+/** Header of `bytes` of packets, for the extended record and for a .wdp file. Offsets count from its start. */
 export const waveformDataHeader = (bytes: number): Uint8Array =>
   encodeEvlrHeader({
     userId: WAVEFORM_USER_ID,
@@ -75,8 +75,8 @@ export const PACKETS_AT = EVLR_HEADER_BYTES;
 const ROOM_BYTES = DESCRIPTORS_MAX * (VLR_HEADER_BYTES + DESCRIPTOR_BYTES);
 
 /**
- * The records of `descriptors`, numbered from 1, and behind them one that fills the room of those that a file could
- * still get: the head of a file is written before its points, which decide how many there are.
+ * The records of `descriptors`, numbered from 1, and a filler for those that the file may still get: the head is
+ * written before the points, which decide their number.
  */
 export function descriptorVlrs(descriptors: readonly WaveformDescriptor[]): Vlr[] {
   const vlrs = descriptors.map((descriptor, i) => descriptorVlr(i + 1, descriptor));

@@ -6,7 +6,7 @@ import { codeOf, DescriptorTable, darkCode } from './packet-form.js';
 import { WAVE_PACKET, WAVE_PACKET_AT, WAVE_PACKET_BYTES, type WritablePointFormat } from './point-layout.js';
 import { PACKETS_AT, type WaveformDescriptor } from './waveform-descriptor.js';
 
-/** Where packets go: into a file beside the points, or a store of those that follow them. */
+/** Target of packets: a file beside the points, or a store until the points are written. */
 export type PacketSink = Pick<BlockBuffer, 'append'>;
 
 /** Place of the packet of each part of a batch; descriptor 0: none of its points are written. */
@@ -16,11 +16,11 @@ interface PacketPlaces {
   bytes: Uint32Array;
 }
 
-/** Half the way of light in a picosecond, metres: the range of a sample grows by it. 299 792 458 m/s · 1e-12 s / 2. */
+/** Range of light in a picosecond, out and back, metres: 299 792 458 m/s · 1e-12 s / 2. */
 export const METRES_PER_PICOSECOND = 299_792_458e-12 / 2;
 const PICOSECONDS = 1e12;
 
-/** Points, and where they were found in their waveforms. */
+/** Points with their places in their waveforms. */
 type FoundPoints = Pick<PointBatch, 'count' | 'waveform' | 'returnTime'>;
 
 /** Writes waveform packets, and the references of points to them. */
@@ -60,7 +60,7 @@ export class WaveformPackets {
   }
 }
 
-/** Writes the packet of a part at a place; behind its samples it is filled up with those of no light. */
+/** Writes the packet of a part at a place, padded with samples of no light. */
 function encodePacket(
   waveforms: WaveformBatch,
   part: number,
@@ -77,7 +77,7 @@ function encodePacket(
   }
 }
 
-/** Records of points: where they begin, and how long they are. */
+/** Records of points, with their start and length. */
 interface RecordPlace {
   view: DataView;
   at: number;
@@ -87,8 +87,8 @@ interface RecordPlace {
 
 /**
  * Writes the references of points `first` … `first + count` of a batch to their packets. The vector of the beam points
- * back to the instrument: sample k of a packet was received from point + (location − k · spacing) · vector, as the
- * specification's anchor point (point + location · vector), LASlib and CloudCompare have it.
+ * back to the instrument: sample k of a packet was received from point + (location − k · spacing) · vector. This is the
+ * reading of LASlib, CloudCompare and the specification's anchor point (point + location · vector).
  */
 export function storePackets(
   { view, at, recordLength, format }: RecordPlace,

@@ -4,20 +4,20 @@ import type { BlockWork } from '../records/blocks.js';
 import { LazCodec } from './laz-codec.js';
 import type { PackedLayout } from './packed-layout.js';
 
-/** A coded chunk, and the memory of its records for others. */
+/** A coded chunk, with the memory of its records for reuse. */
 export interface CodedChunk {
   chunk: Uint8Array;
   memory: ArrayBuffer;
 }
 
-/** Records to be coded as one chunk. Unless picked, they are the coder's until it returns them. */
+/** Records to be coded as one chunk. Unless picked, the coder owns them until it returns them. */
 export interface ChunkWork extends BlockWork<CodedChunk> {
   format: 'laz';
   records: Uint8Array;
-  /** Those of them that the chunk has; absent: all. Threads other than this one read them in shared memory. */
+  /** Selection of the records that form the chunk; absent: all. Other threads read them in shared memory. */
   picked?: PickedRecords;
   layout: PackedLayout;
-  /** Laser of each record: the chunk has them laser by laser; absent: in their own order. */
+  /** Laser of each record, to store the chunk laser by laser; absent: in their own order. */
   lasers?: Uint8Array<ArrayBuffer>;
 }
 

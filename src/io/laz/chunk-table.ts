@@ -1,7 +1,7 @@
 /*
- * The table of chunks behind them: version, number of chunks, then their bytes, and their points where chunks differ in
- * them, coded (laz/table.ts). The 8 bytes before the first chunk are its position in the file, or −1 where that
- * was not known when they were written: then the last 8 bytes of the file are. LASzip, design/specification.rst.
+ * The table behind the chunks: version, number of chunks, then the bytes of each and, if chunks differ in them, their
+ * points, coded (laz/table.ts). The 8 bytes before the first chunk are its position in the file, or −1 if it was not
+ * known when they were written: then the last 8 bytes of the file are the position. LASzip, design/specification.rst.
  */
 import { viewOf } from '../bytes/byte-fields.js';
 import type { ChunkEntry, LazCodec } from './laz-codec.js';
@@ -24,7 +24,7 @@ export interface LazChunk extends ChunkEntry {
   first: number;
 }
 
-/** The table of chunks of a file; `withPoints` where they differ in their points. */
+/** The chunk table of a file; `withPoints` if chunks differ in their numbers of points. */
 export function encodeChunkTable(codec: LazCodec, entries: readonly ChunkEntry[], withPoints: boolean): Uint8Array {
   const coded = codec.encodeTable(entries, withPoints);
   const table = new Uint8Array(TABLE_HEAD_BYTES + coded.length);
@@ -33,7 +33,7 @@ export function encodeChunkTable(codec: LazCodec, entries: readonly ChunkEntry[]
   return table;
 }
 
-/** The position of the table, as it stands before the first chunk and, of a sink that cannot go back, at the end. */
+/** The position of the table, as stored before the first chunk and, by a sink that cannot seek back, at the end. */
 export function tablePointer(position: number): Uint8Array {
   const bytes = new Uint8Array(TABLE_POINTER_BYTES);
   viewOf(bytes).setBigInt64(0, BigInt(position), true);
@@ -41,8 +41,8 @@ export function tablePointer(position: number): Uint8Array {
 }
 
 /**
- * The `count` entries of a table from what follows its head; bytes behind them are ignored. `points` are 0 unless
- * chunks differ in them. Returns undefined where no encoder writes such bytes.
+ * Decodes the `count` entries behind the head of a table; further bytes are ignored. `points` are 0 unless chunks
+ * differ in them. Returns undefined for bytes that no encoder writes.
  */
 export const decodeChunkTable = (
   codec: LazCodec,

@@ -1,5 +1,5 @@
 /*
- * The record that says how points are compressed: `laszip encoded`, 22204. LASzip (Isenburg 2013),
+ * The record that describes the compression of points: `laszip encoded`, 22204. LASzip (Isenburg 2013),
  * design/specification.rst.
  */
 import { viewOf } from '../bytes/byte-fields.js';
@@ -26,7 +26,7 @@ export interface LaszipItem {
 /** The types of items of formats 6 to 10. */
 const ITEM = Object.freeze({ point14: 10, rgb14: 11, rgbNir14: 12, wavePacket14: 13, bytes14: 14 });
 
-/** The version of coding that every reader knows; 4 is that of LAS 1.5. */
+/** The version of coding that every reader knows; 4 belongs to LAS 1.5. */
 export const ITEM_VERSION = 3;
 
 export interface LaszipRecord {
@@ -52,7 +52,7 @@ const ITEM_BYTES = 6;
 /** The version of LASzip that writes the same bytes. */
 const LASZIP_VERSION = Object.freeze({ major: 3, minor: 5, revision: 0 });
 
-/** The items of records of a format with so many bytes. */
+/** The items of records of a format with `recordLength` bytes. */
 export function itemsOf(format: LayeredFormat, recordLength: number): LaszipItem[] {
   const item = (type: number, bytes: number) => ({ type, bytes, version: ITEM_VERSION });
   const items = [item(ITEM.point14, 30)];
@@ -85,7 +85,7 @@ export function laszipVlr(items: readonly LaszipItem[], chunkSize: number): Vlr 
   return { userId: LASZIP_USER_ID, recordId: LASZIP_RECORD_ID, description: 'Compression of the points', data };
 }
 
-/** What the data of a record say; undefined if they are cut off. */
+/** Decodes the data of a record; undefined if they are cut off. */
 export function readLaszipRecord(data: Uint8Array): LaszipRecord | undefined {
   if (data.length < AT.items) return undefined;
   const view = viewOf(data);

@@ -32,7 +32,7 @@ export interface ChunkEntry {
 
 type ChunkFaultCode = (typeof Fault)[keyof typeof Fault];
 
-/** What is wrong with a chunk. */
+/** Faults of a chunk. */
 const CHUNK_FAULTS = Object.freeze({
   [Fault.none]: undefined,
   [Fault.cut]: 'it ends within the list of its layers',
@@ -48,7 +48,7 @@ const ENTRY_BYTES = 8;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Codes and decodes chunks of compressed points, one after the other, in a memory of its own. */
+/** Codes and decodes chunks of compressed points, one after the other, in its own memory. */
 export class LazCodec {
   private readonly exports: CodecExports;
 
@@ -75,10 +75,9 @@ export class LazCodec {
   }
 
   /**
-   * The `points` records of a chunk, or what is wrong with it. Of layers that `wanted` leaves out (a byte each, 0: not
-   * wanted) all points have the value of the first. The bytes stay valid until the next call. Memory is in proportion
-   * to
-   * `points`: the caller limits it.
+   * The `points` records of a chunk, or its fault. In layers that `wanted` leaves out (a byte each, 0: not wanted), all
+   * points have the value of the first. The bytes stay valid until the next call. Memory is in proportion to `points`:
+   * the caller limits it.
    */
   decode(
     chunk: Uint8Array,
@@ -109,7 +108,8 @@ export class LazCodec {
   }
 
   /**
-   * The `count` entries of a chunk table, undefined where no encoder writes such bytes; `points` are 0 without them.
+   * The `count` entries of a chunk table, undefined for bytes that no encoder writes; `points` are 0 if the table lacks
+   * them.
    */
   decodeTable(coded: Uint8Array, count: number, withPoints: boolean): ChunkEntry[] | undefined {
     const at = this.exports.decodeTable(this.place(coded), coded.length, count, withPoints);
@@ -132,7 +132,7 @@ export class LazCodec {
     return this.bytes().subarray(at, at + this.exports.resultLength());
   }
 
-  /** Anew each time: memory that grows gets another buffer. */
+  /** Not kept: memory that grows gets another buffer. */
   private bytes(): Uint8Array {
     return new Uint8Array(this.exports.memory.buffer);
   }

@@ -11,7 +11,7 @@ import { type ChunkEntry, LazCodec } from './laz-codec.js';
 import { isLayeredFormat, type PackedLayout, packedLayout } from './packed-layout.js';
 import { RecordBlock } from './record-block.js';
 
-/** Points of a chunk, as LASzip has them: more take no fewer bytes, fewer more. */
+/** Points of a chunk, LASzip's default: more do not compress better, fewer compress worse. */
 export const LAZ_CHUNK_POINTS = 50_000;
 
 /** Points of the first block of a file, which grows: many files may be open at once. */
@@ -20,9 +20,9 @@ const FIRST_BLOCK_POINTS = 1024;
 /** A position that is not known yet. */
 const UNKNOWN = -1;
 
-/** How points are compressed. */
+/** Options of the compression. */
 export interface LazOptions {
-  /** Whether the points of a chunk are laser by laser; absent: in their own order. */
+  /** Whether chunks order their points by laser; absent: in their own order. */
   byLaser?: boolean;
 }
 
@@ -77,7 +77,7 @@ export class LazData implements PointData {
     await this.add(encodeChunkTable(await LazCodec.create(), this.entries, false), buffer);
   }
 
-  /** Has the block coded, and begins the next one, in memory that is free again. */
+  /** Queues the block for coding, and starts the next one, in memory that is free again. */
   private async codeBlock(buffer: BlockBuffer): Promise<void> {
     const { points } = this.block;
     const work = { format: 'laz' as const, layout: this.layout, ...this.block.take() };

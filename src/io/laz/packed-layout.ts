@@ -3,7 +3,7 @@ import { Item } from './layouts.generated.js';
 /** A record as the codec sees it; plain data, for other threads. */
 export interface PackedLayout {
   recordLength: number;
-  /** Sum of Item: what it has between the 30 bytes of every point and its extra bytes. */
+  /** Sum of `Item`: the items between the 30 bytes of every point and its extra bytes. */
   items: number;
 }
 
@@ -20,7 +20,7 @@ const ITEMS: Readonly<Record<LayeredFormat, number>> = Object.freeze({
 
 export const isLayeredFormat = (format: number): format is LayeredFormat => format in ITEMS;
 
-/** The layout of records of a point format, extra bytes included in their length. */
+/** The layout of records of a point format; their length includes the extra bytes. */
 export const packedLayout = (format: LayeredFormat, recordLength: number): PackedLayout => ({
   recordLength,
   items: ITEMS[format],

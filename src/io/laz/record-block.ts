@@ -28,7 +28,7 @@ export class RecordBlock {
     this.points += count;
   }
 
-  /** What has been added; its memory is the taker's. */
+  /** The records added so far; the caller owns their memory. */
   take(): { records: Uint8Array<ArrayBuffer>; lasers?: Uint8Array<ArrayBuffer> } {
     const records = new Uint8Array(this.memory, 0, this.points * this.recordLength);
     return { records, lasers: this.lasers?.slice(0, this.points) };

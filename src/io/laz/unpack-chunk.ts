@@ -3,17 +3,17 @@ import type { BlockWork } from '../records/blocks.js';
 import { type ChunkFault, LazCodec } from './laz-codec.js';
 import type { PackedLayout } from './packed-layout.js';
 
-/** A chunk to be unpacked, which is the unpacker's from then on. */
+/** A chunk to be unpacked; the unpacker owns it from then on. */
 export interface PackedWork extends BlockWork<UnpackedChunk> {
   format: 'packed laz';
   chunk: Uint8Array<ArrayBuffer>;
   points: number;
   layout: PackedLayout;
-  /** Memory for its records; absent, or too small: they have new memory. */
+  /** Memory for its records; if it is absent or too small, new memory is used. */
   room?: ArrayBuffer;
 }
 
-/** The records of a chunk, or what is wrong with it. */
+/** The records of a chunk, or its fault. */
 export type UnpackedChunk = Uint8Array<ArrayBuffer> | ChunkFault;
 
 /** Unpacks one chunk after the other. */

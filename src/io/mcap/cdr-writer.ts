@@ -1,10 +1,10 @@
-/** Its first bytes say: plain CDR, little endian, no options (OMG DDSI-RTPS 2.5, 10.2). */
+/** First bytes of a message: plain CDR, little endian, no options (OMG DDSI-RTPS 2.5, 10.2). */
 const ENCAPSULATION = Uint8Array.of(0, 1, 0, 0);
 const FIRST_BYTES = 1024;
 
 /**
- * Builds a message in CDR (OMG CORBA 3.4, part 2, 9.3), little endian: numbers at multiples of their size, counted
- * behind the four bytes in front; texts and lists begin with their length.
+ * Builds a message in CDR (OMG CORBA 3.4, part 2, 9.3), little endian: numbers at multiples of their size, counted from
+ * the end of the four-byte header; texts and lists begin with their length.
  */
 export class CdrWriter {
   private bytes = new Uint8Array(FIRST_BYTES);
@@ -70,7 +70,7 @@ export class CdrWriter {
     this.at += bytes.length;
   }
 
-  /** The place of the next number of `size` bytes; the view may be another one then. */
+  /** The place of the next number of `size` bytes; may replace the view. */
   private place(size: number): number {
     const behind = (this.at - ENCAPSULATION.length) % size;
     const at = behind === 0 ? this.at : this.at + size - behind;

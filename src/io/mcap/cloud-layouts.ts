@@ -1,7 +1,7 @@
 /*
- * Layouts of points in messages. PCL24 and PCL48 are those of AWSIM and Robotec's GPU lidar (PointCloudFormats.cs),
- * XYZIRC and XYZIRCAEDT those of Autoware and its drivers (autoware_point_types, types.hpp), which their nodes compare
- * byte by byte.
+ * Layouts of points in messages. PCL24 and PCL48 come from AWSIM and Robotec's GPU lidar (PointCloudFormats.cs), XYZIRC
+ * and XYZIRCAEDT from Autoware and its drivers (autoware_point_types, types.hpp), whose nodes compare them byte by
+ * byte.
  */
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf } from '../../cloud/point-fields.js';
@@ -13,11 +13,11 @@ import type { RosPointField } from './ros-messages.js';
 export const CLOUD_LAYOUTS = ['all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance'] as const;
 export type CloudLayoutName = (typeof CLOUD_LAYOUTS)[number];
 
-/** What frames can be in a recording: points in a layout, or the ranges of a laser that turns. */
+/** Contents of a frame in a recording: points in a layout, or the ranges of a rotating laser. */
 export const FRAME_LAYOUTS = [...CLOUD_LAYOUTS, 'laserscan'] as const;
 export type FrameLayoutName = (typeof FRAME_LAYOUTS)[number];
 
-/** How the points of a message are stored. */
+/** Layout of the points of a message. */
 export interface CloudLayout {
   fields: readonly RosPointField[];
   pointStep: number;
@@ -25,14 +25,17 @@ export interface CloudLayout {
   encode(batch: PointBatch): Uint8Array<ArrayBuffer>;
 }
 
-/** The layout called `name`, of all: of points with these attributes; `fits`: coordinates are precise enough in f32. */
+/**
+ * The layout called `name`; the layout `all` depends on the attributes, and on whether coordinates are precise enough
+ * in f32 (`fits`).
+ */
 export const cloudLayout = (
   name: CloudLayoutName,
   attributes: readonly PointAttribute[],
   fits: boolean,
 ): CloudLayout => (name === 'all' ? everything(attributes, fits) : fixed(LAYOUTS[name]));
 
-/** Bytes of a point in the layout called `name`; of all attributes, those of every cloud. */
+/** Bytes of a point in the layout called `name`; for all attributes, those that every cloud has. */
 export const layoutBytes = (name: FrameLayoutName = 'all'): number =>
   name === 'laserscan' ? SCAN_BYTES : cloudLayout(name, attributesOf({}), true).pointStep;
 
@@ -61,7 +64,7 @@ const XYZ = [
 
 const intensity: Value = (batch, i) => batch.intensity[i] / DEEPER;
 const ring: Value = (batch, i) => batch.ring?.[i] ?? 0;
-/** Counterclockwise from forward, as angles of ROS. */
+/** Counterclockwise from forward, like all angles of ROS. */
 const azimuth: Value = (batch, i) => -(batch.azimuth?.[i] ?? 0);
 const elevation: Value = ({ x, y, z }, i) => Math.atan2(z[i], Math.hypot(x[i], y[i]));
 const distance: Value = ({ range }, i) => range[i];
@@ -77,9 +80,9 @@ const returnType =
     return returnNumber[i] === 2 ? second : 0;
   };
 
-/** Of Autoware's drivers: LAST 1, FIRST 2, SECOND 7. */
+/** Numbers in Autoware's drivers: LAST 1, FIRST 2, SECOND 7. */
 const nebulaReturn = returnType(2, 1, 7);
-/** Of Robotec's: FIRST 4, LAST 2, SECOND 3. */
+/** Numbers in Robotec's: FIRST 4, LAST 2, SECOND 3. */
 const robotecReturn = returnType(4, 2, 3);
 
 const XYZIRC = [

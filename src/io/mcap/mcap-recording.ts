@@ -4,7 +4,8 @@ import { BlockBuffer } from '../bytes/block-buffer.js';
 import { ROS_SCHEMAS, type RosSchemaName } from './ros-schemas.js';
 
 /**
- * How long a message of a topic stays with those who come late (rosbag2, `offered_qos_profiles`): as /tf_static must.
+ * Quality of service of latched topics, which late subscribers still receive (rosbag2, `offered_qos_profiles`), as
+ * /tf_static requires.
  */
 const LATCHED_QOS = [
   '- history: 1',
@@ -25,16 +26,16 @@ export interface TopicMessage {
   schema: RosSchemaName;
   /** UTC, nanoseconds since 1970. */
   time: bigint;
-  /** In CDR. */
+  /** The message in CDR. */
   data: Uint8Array;
-  /** Whether those who come late get it, too. */
+  /** Whether late subscribers receive it, too. */
   isLatched?: boolean;
 }
 
 /**
  * A recording of messages of ROS 2 (MCAP, profile `ros2`), in chunks without compression and with an index by time, so
- * that players seek. Messages of different topics need not come in the order of their times. Memory is that of a chunk,
- * of a mebibyte and a message.
+ * that players can seek. Messages of different topics need not arrive in the order of their times. Memory is bounded by
+ * a chunk, of a mebibyte and a message.
  */
 export class McapRecording {
   private readonly file: OutputFile;
@@ -42,7 +43,7 @@ export class McapRecording {
   private readonly writer: McapWriter;
   private readonly channels = new Map<string, { id: number; messages: number }>();
   private readonly schemas = new Map<RosSchemaName, number>();
-  /** The writer takes one call at a time; a failure is thrown by all that follow. */
+  /** The writer takes one call at a time; all later calls throw the error of a failed one. */
   private last: Promise<void> = Promise.resolve();
 
   private constructor(file: OutputFile) {
@@ -96,7 +97,7 @@ export class McapRecording {
 
   private inTurn(next: () => Promise<void>): Promise<void> {
     this.last = this.last.then(next);
-    // The next call reports the failure; the process must not end.
+    // The next call reports the failure; an unhandled one would end the process.
     this.last.catch(() => {});
     return this.last;
   }

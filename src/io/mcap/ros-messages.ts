@@ -36,12 +36,12 @@ export interface LaserScan {
   /** Counterclockwise from forward, radians; the increment is negative for a laser that turns clockwise. */
   angleMin: number;
   angleIncrement: number;
-  /** Time between two measurements, and of all, seconds. */
+  /** Time between two measurements, and of the whole turn, seconds. */
   timeIncrement: number;
   scanTime: number;
   rangeMin: number;
   rangeMax: number;
-  /** Infinite where nothing came back (REP 117). */
+  /** Infinite without a return (REP 117). */
   ranges: readonly number[];
   intensities: readonly number[];
 }

@@ -1,6 +1,6 @@
 /*
- * Messages of ROS 2 as a recording states them: the definition, then those of the types in it, each behind a line of 80
- * signs (MCAP specification, "Well-known schema encodings", ros2msg). Definitions: common_interfaces, geometry2,
+ * Messages of ROS 2 as stated in a recording: the definition, then the definitions of its types, each behind a line of
+ * 80 signs (MCAP specification, "Well-known schema encodings", ros2msg). Definitions: common_interfaces, geometry2,
  * rcl_interfaces.
  */
 

@@ -1,7 +1,7 @@
 /*
- * An archive holds one array after the other, points come with all their attributes, and their number is known last. So
- * blocks of points, column by column, go to a scratch file, and at the end each column is gathered from all blocks.
- * Memory is that of a block, some 1.4 MB, however many points there are; the bytes are written twice and read once.
+ * An archive holds one array after the other, but points arrive with all their attributes, and their number is known
+ * last. So blocks of points, column by column, go to a scratch file, and at the end each column is gathered from all
+ * blocks. Memory is that of a block, some 1.4 MB, for any number of points; the bytes are written twice and read once.
  */
 import { invariant } from '../../base/errors.js';
 import type { ScratchFile } from '../../base/files/files.js';
@@ -31,7 +31,7 @@ const bytesOf = ({ components, type }: ArchivedColumn): number => components * N
 /** An array of the archive. */
 export interface ArchivedColumn {
   name: string;
-  /** Array of a batch with its numbers, of its type, `components` a point. */
+  /** Array of a batch of this type, with `components` numbers a point. */
   key: PointKey;
   type: NpyType;
   components: number;

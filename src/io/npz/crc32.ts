@@ -1,6 +1,7 @@
 /*
- * CRC-32 (ISO 3309, as in PNG and zip), and that of two runs of bytes from the CRC of each: a file whose head is known
- * last has its sum without being read again (Adler's crc32_combine: zeros behind the first run are a linear map).
+ * CRC-32 (ISO 3309, as in PNG and zip), and that of two concatenated runs of bytes from the CRC of each. So a file
+ * whose head is known last gets its sum without being read again (Adler's crc32_combine: zeros behind the first run are
+ * a linear map).
  */
 import { crcOf } from '../bytes/crc.js';
 
@@ -20,13 +21,13 @@ function applied(map: BitMap, bits: number): number {
 
 const squared = (map: BitMap): BitMap => map.map((image) => applied(map, image));
 
-/** What a zero bit behind a run of bytes does to its sum. */
+/** Effect on the sum of a run of appending a zero bit. */
 const ZERO_BIT: BitMap = Uint32Array.from({ length: 32 }, (_, k) => (k === 0 ? POLYNOMIAL : 2 ** (k - 1)));
 
-/** What 1, 2, 4, 8, … zero bytes do; as many as have been asked for. */
+/** Effects of appending 1, 2, 4, 8, … zero bytes, as far as they have been needed. */
 const ZERO_BYTES: BitMap[] = [squared(squared(squared(ZERO_BIT)))];
 
-/** The sum of a run with the sum `first` and one behind it of `bytes` bytes with the sum `second`. */
+/** The sum of a run with the sum `first`, followed by a run of `bytes` bytes with the sum `second`. */
 export function joinedCrc32(first: number, second: number, bytes: number): number {
   let sum = first;
   for (let rest = bytes, k = 0; rest > 0; rest = Math.floor(rest / 2), k++) {

@@ -5,17 +5,17 @@ import type { PythonLiteral } from './python-literal.js';
 export interface NpyField {
   /** Empty: the items are numbers, or the field is a gap. */
   name: string;
-  /** Numbers, of which there are `count` in the field; absent: another thing, of so many bytes. */
+  /** Type of the `count` numbers of the field; absent: not numbers, but items of another kind. */
   type?: NumberType;
   count: number;
   /** Whether the most significant byte comes first. */
   bigEndian: boolean;
   bytes: number;
-  /** The type as the file writes it. */
+  /** The type as written in the file. */
   text: string;
 }
 
-/** The reason why an array has no fields that can be told apart. */
+/** The reason why the fields of an array cannot be distinguished. */
 export class NpyDescrFault extends Error {}
 
 /** `<f8`, `|u1`, `>i4`, `|V3`, `<M8[ns]`; `?` is a Boolean. */
@@ -31,8 +31,8 @@ const UNICODE_BYTES = 4;
 
 /**
  * The fields of an item, from the value of `descr`: a type, or a list of names, types and shapes (NumPy, "Data type
- * objects", array interface). Throws NpyDescrFault for objects, which would have to be unpickled, and for what is no
- * description.
+ * objects", array interface). Throws NpyDescrFault for objects, which would have to be unpickled, and for values that
+ * are not descriptions.
  */
 export function npyFields(descr: PythonLiteral | undefined): NpyField[] {
   if (typeof descr === 'string') return [fieldOf('', descr, 1)];

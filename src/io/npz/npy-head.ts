@@ -41,7 +41,9 @@ export function npyHead(type: NpyType | '<i4', count: number, columns = 1): Uint
   return headBytes(`'${type}'`, columns === 1 ? `(${count},)` : `(${count}, ${columns})`, NPY_HEAD_BYTES);
 }
 
-/** The head of a .npy file of `count` items with these fields, one behind the other; of one length for any count. */
+/**
+ * The head of a .npy file of `count` items with these fields, one behind the other; of the same length for any count.
+ */
 export function npyTableHead(fields: readonly NamedType[], count: number): Uint8Array {
   const descr = `[${fields.map(({ name, type }) => `('${name}', '${type}')`).join(', ')}]`;
   const most = START.length + 2 + entries(descr, `(${'9'.repeat(COUNT_DIGITS)},)`).length + 1;

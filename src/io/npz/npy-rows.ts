@@ -6,7 +6,7 @@ import { NPY_ITEM_BYTES, type NpyType } from './npy-head.js';
 import { readNpyHead } from './read-npy-head.js';
 import type { ArchiveEntry } from './zip-reader.js';
 
-/** An array of NumPy in a file, of which rows are read. */
+/** An array of NumPy in a file, read by rows. */
 export interface NpyRows {
   /** Number of rows, and of numbers in each. */
   count: number;

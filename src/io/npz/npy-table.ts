@@ -13,13 +13,13 @@ export interface NpyTable {
   count: number;
   arrays: StoredArray[];
   fields: StoredField[];
-  /** Bytes of a record, those before included. */
+  /** Bytes of a record, including those before. */
   recordLength: number;
-  /** Names of fields that are no numbers. */
+  /** Names of fields that are not numbers. */
   unread: string[];
 }
 
-/** Names of the numbers of fields that have several, in lower case. */
+/** Names of the numbers of vector fields, in lower case. */
 const VECTORS: Readonly<Record<string, readonly string[]>> = Object.assign(Object.create(null), {
   ...Object.fromEntries(
     ['xyz', 'point', 'points', 'position', 'positions', 'coord', 'coords'].map((name) => [name, ['x', 'y', 'z']]),
@@ -35,8 +35,8 @@ const VECTORS: Readonly<Record<string, readonly string[]>> = Object.assign(Objec
 const ROW_BYTES_MAX = 65_536;
 
 /**
- * The table of an array of items with fields, or of numbers: one for each row, called `name`, or several, which are x,
- * y, z, an intensity and others unless `name` says what they are. Throws UserError, made by `fault`, for other arrays.
+ * The table of an array of items with fields, or of numbers: one number a row, called `name`, or several, taken as x,
+ * y, z, an intensity and others unless `name` gives their meaning. Throws UserError, made by `fault`, for other arrays.
  */
 export function npyTable(
   head: NpyHead,
@@ -93,7 +93,7 @@ function placeFields(items: readonly NpyField[], start: number): Pick<NpyTable, 
   return { fields, unread };
 }
 
-/** Names of the numbers of a field; undefined if it has several, and nothing says what they are. */
+/** Names of the numbers of a field; undefined if it has several of unknown meaning. */
 function namesOf({ name, count }: NpyField): readonly string[] | undefined {
   const known = VECTORS[name.toLowerCase()];
   if (known?.length === count) return known;

@@ -12,7 +12,7 @@ const HINT = 'a cloud has x, y and z: as fields, as arrays, or as the columns of
 
 /**
  * Opens an array of NumPy as a cloud: of items with fields, or of rows of x, y, z and others. Throws UserError if it
- * has no x, y and z, or is cut off.
+ * has no x, y and z, or is truncated.
  */
 export const openNpyCloud = (files: Files, path: string): Promise<StoredTable> =>
   withFile(files, path, async (handle) => {
@@ -23,9 +23,9 @@ export const openNpyCloud = (files: Files, path: string): Promise<StoredTable> =
   });
 
 /**
- * Opens an archive of arrays of NumPy as a cloud: arrays with a row for every point, each called as what it holds, are
- * its columns. Throws UserError if it has no x, y and z, if arrays of attributes have not as many rows as these, or if
- * one is damaged.
+ * Opens an archive of NumPy arrays as a cloud. Its columns are the arrays with a row for every point, named after their
+ * content. Throws UserError if it has no x, y and z, if arrays of attributes have another number of rows, or if one is
+ * damaged.
  */
 export const openNpzCloud = (files: Files, path: string): Promise<StoredTable> =>
   withFile(files, path, async (handle) => {
@@ -36,14 +36,14 @@ export const openNpzCloud = (files: Files, path: string): Promise<StoredTable> =
     return storedTable({ files, path, bytes: handle.info.size, format: 'npz', title: 'NumPy archive' }, table);
   });
 
-/** The error of a file of waveforms that is taken for a cloud. */
+/** The error for a file of waveforms that is opened as a cloud. */
 const waveformsAlone = (path: string): UserError =>
   new UserError('a file of waveforms: say which to show', {
     place: { file: path },
     hint: 'add --waveform 1,2 for the first two pulses, and --png out.png to draw them',
   });
 
-/** The arrays of an archive, side by side; those that are no attribute are only named. */
+/** The arrays of an archive, side by side; only the names are kept of arrays that are no attributes. */
 async function joinArrays(handle: InputFile, path: string, entries: readonly ArchiveEntry[]): Promise<NpyTable> {
   const whole: NpyTable = { count: 0, arrays: [], fields: [], recordLength: 0, unread: [] };
   let first: string | undefined;
@@ -80,7 +80,7 @@ async function arrayOf(
   fault: (found: string) => UserError,
 ): Promise<NpyTable | undefined> {
   const head = await readNpyHead(handle, { path, ...entry });
-  // A single number or text says something about the cloud.
+  // A single number or text describes the cloud.
   if (head.shape.length === 0 || head.shape.length > 2) return undefined;
   const table = npyTable(head, name, recordLength, fault);
   return table.fields.some((field) => attributeOf(field.name) !== undefined) ? table : undefined;

@@ -1,19 +1,20 @@
 /*
- * Literals of Python: numbers, texts, True, False, None, tuples, lists and dictionaries. The head of an array of NumPy
- * is one (NumPy Enhancement Proposal 1). Nothing else of the language is understood, and nothing is run.
+ * Literals of Python: numbers, texts, True, False, None, tuples, lists and dictionaries. The head of a NumPy array is
+ * one (NumPy Enhancement Proposal 1). Nothing else of the language is understood, and nothing is executed.
  */
 
 /** A literal: tuples and lists are arrays, None is null. */
 export type PythonLiteral = string | number | boolean | null | PythonLiteral[] | Map<string, PythonLiteral>;
 
-/** Lists within lists; a head of NumPy has four. */
+/** Deepest nesting of lists; a head of NumPy has four levels. */
 const DEPTH_MAX = 16;
 
 const TOKEN =
   /\s*(?:(-?\d{1,16})L?(?![\w.])|(True|False|None)\b|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([[\](){},:]))/y;
 
 /**
- * The value of `text`; undefined if it is no literal, or has something behind it. Time and memory go with its length.
+ * The value of `text`; undefined if it is no literal, or has trailing text. Time and memory are proportional to its
+ * length.
  */
 export function parsePythonLiteral(text: string): PythonLiteral | undefined {
   const tokens = tokensOf(text.trim());
@@ -57,7 +58,7 @@ class LiteralReader {
     return this.at === this.tokens.length;
   }
 
-  /** The value that begins at the next token; undefined if none does. */
+  /** The value that begins at the next token; undefined if there is none. */
   value(depth: number): PythonLiteral | undefined {
     const token = this.tokens[this.at++];
     if (token === undefined || depth > DEPTH_MAX) return undefined;

@@ -6,9 +6,9 @@ import { readBytes } from '../bytes/read-head.js';
 import { countsOf, NpyDescrFault, type NpyField, npyFields } from './npy-descr.js';
 import { parsePythonLiteral } from './python-literal.js';
 
-/** What the head of an array says. */
+/** Contents of the head of an array. */
 export interface NpyHead {
-  /** Of an item, in order; one without a name if items are numbers. */
+  /** Fields of an item, in order; a single one without a name if items are numbers. */
   fields: NpyField[];
   itemBytes: number;
   shape: number[];
@@ -30,7 +30,7 @@ export interface NpyPlace {
   bytes: number;
 }
 
-/** Where the head's length stands. */
+/** Offset of the head's length. */
 const LENGTH_AT = 8;
 const MAJOR_AT = 6;
 /** One of 200 fields has some 5,000. */
@@ -38,7 +38,7 @@ const HEAD_BYTES_MAX = 65_536;
 
 /**
  * The head of an array in NumPy's file format (NumPy Enhancement Proposal 1, versions 1.0 to 3.0). Throws UserError for
- * other files, for arrays of Python objects, and for those that are cut off.
+ * other files, truncated ones, and arrays of Python objects.
  */
 export async function readNpyHead(handle: InputFile, { path, name, at, bytes }: NpyPlace): Promise<NpyHead> {
   const fault = (found: string, hint?: string) =>
@@ -65,7 +65,7 @@ export async function readNpyHead(handle: InputFile, { path, name, at, bytes }: 
   }
 }
 
-/** Characters of a head in a message. */
+/** Characters of a head shown in a message. */
 const SHOWN = 200;
 
 function parseHead(text: string): Pick<NpyHead, 'fields' | 'itemBytes' | 'shape' | 'fortranOrder'> {

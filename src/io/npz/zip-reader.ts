@@ -46,7 +46,7 @@ export async function readZip(handle: InputFile, path: string): Promise<ArchiveE
   return entries;
 }
 
-/** Reads a file of the archive through. Throws UserError unless its CRC-32 is that of the directory. */
+/** Reads a file of the archive to its end. Throws UserError unless its CRC-32 is that of the directory. */
 export async function checkEntry(
   handle: InputFile,
   path: string,
@@ -108,7 +108,7 @@ function decodeEntry(directory: Uint8Array, path: string): { entry: ArchiveEntry
   return { entry: { name, at, bytes, crc: view.getUint32(16, true) }, length };
 }
 
-/** Numbers of 32 bits, replaced by those of 64 bits in the extra field where they stand for these. */
+/** Numbers of 32 bits; those with the placeholder value are replaced by numbers of 64 bits in the extra field. */
 function wideNumbers(extra: Uint8Array, numbers: readonly number[]): number[] {
   const view = viewOf(extra);
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {

@@ -26,12 +26,12 @@ export const END_BYTES = 22;
 /** Version 4.5 has sizes of 64 bits. */
 const VERSION = 45;
 const ZIP64_ID = 1;
-/** Stands in the 32-bit field of a number that is in the 64-bit one. */
+/** Placeholder in a 32-bit field for a number in the 64-bit one. */
 const IN_ZIP64 = 0xffffffff;
 /** 1 January 1980: the bytes of a file do not depend on the day of its computation. */
 const DOS_DATE = (1 << 5) | 1;
 
-/** The header before a file's bytes; of one length, whatever its sizes. */
+/** The header before a file's bytes, of the same length for all sizes. */
 export function localHeader({ name, crc, bytes }: Omit<StoredFile, 'at'>): Uint8Array {
   const text = new TextEncoder().encode(name);
   const header = new Uint8Array(LOCAL_BYTES + text.length + 20);
@@ -45,7 +45,7 @@ export function localHeader({ name, crc, bytes }: Omit<StoredFile, 'at'>): Uint8
   return header;
 }
 
-/** What local and central header share: version, method, time, sum and sizes. */
+/** Fields common to local and central headers: version, method, time, sum and sizes. */
 function writeCommon(view: DataView, at: number, crc: number): void {
   view.setUint16(at, VERSION, true);
   view.setUint16(at + 8, DOS_DATE, true);

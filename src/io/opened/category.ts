@@ -1,19 +1,19 @@
 import type { CloudNames } from './opened-cloud.js';
 
-/** A number that points have, such as that of a class. Plain data. */
+/** A number among those of points, such as that of a class. Plain data. */
 export interface Category {
   number: number;
   /** Points that have it. */
   count: number;
-  /** Absent: none is known. */
+  /** Its name, if it has one. */
   name?: string;
 }
 
-/** Counts numbers, of which neighbours are mostly the same. */
+/** Counts numbers; neighbours mostly have the same one. */
 export class CategoryCounter {
   private readonly counts = new Map<number, number>();
 
-  /** How many different numbers there are. */
+  /** Number of different values. */
   get size(): number {
     return this.counts.size;
   }
@@ -23,12 +23,12 @@ export class CategoryCounter {
     for (let i = 0, start = 0; i < numbers.length; start = i) {
       const number = numbers[start];
       for (i++; i < numbers.length && numbers[i] === number; ) i++;
-      // A cell of a text may hold no number, which is never like itself.
+      // A cell of a text may hold NaN, which never equals itself.
       if (!Number.isNaN(number)) counts.set(number, (counts.get(number) ?? 0) + i - start);
     }
   }
 
-  /** The numbers from the least to the greatest, with the names that they have. */
+  /** The numbers in ascending order, with their names. */
   result(names: Readonly<Record<number, string>> = {}): Category[] {
     return [...this.counts]
       .sort(([a], [b]) => a - b)

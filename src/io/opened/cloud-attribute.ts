@@ -2,11 +2,11 @@ import type { PointKey } from '../../cloud/point-batch.js';
 import type { PointAttribute } from '../../cloud/point-schema.js';
 import type { NumberPlace } from '../records/record-columns.js';
 
-/** What a cloud says of each of its points. Plain data. */
+/** An attribute of a cloud's points. Plain data. */
 export interface CloudAttribute {
-  /** The name that subray has for it; where it has none, the file's own. No two of a cloud have the same. */
+  /** Its name in subray, or else in the file; unique in the cloud. */
   name: string;
-  /** Absent: a number without unit, or the file does not say. */
+  /** Absent: the number has no unit, or the file does not state it. */
   unit?: string;
   description?: string;
   /** Numbers are names, not quantities: classes, objects, flags. */
@@ -18,9 +18,9 @@ export interface CloudAttribute {
 /** An attribute with its place in the records of its file. */
 export interface CloudField extends CloudAttribute {
   place: Required<NumberPlace>;
-  /** Those bits of the number are it, from `shift` on. */
+  /** The bits of the number that form it, from `shift` on. */
   bits?: { shift: number; mask: number };
-  /** It follows from others: the array of this key of a batch has it, and `place` says nothing. */
+  /** Key of the array of a batch that has it, if it is derived from other attributes; `place` is then meaningless. */
   derived?: PointKey;
 }
 
@@ -30,7 +30,7 @@ export const knownField = (
   place: Required<NumberPlace>,
 ): CloudField => ({ name, ...(unit !== undefined && { unit }), description, isCode, length: 1, place });
 
-/** What is said of a field. */
+/** The description of a field. */
 export const attributeOfField = ({ name, unit, description, isCode, length }: CloudField): CloudAttribute => ({
   name,
   ...(unit !== undefined && { unit }),

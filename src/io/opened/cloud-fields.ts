@@ -4,7 +4,7 @@ import { type TableCloud, tablePlaces } from '../tables/table-cloud.js';
 import { type CloudField, knownField } from './cloud-attribute.js';
 import { lasFields } from './las-fields.js';
 
-/** All attributes of a cloud, those that subray does not know included, in the order of its records. */
+/** All attributes of a cloud, including those unknown to subray, in the order of its records. */
 export const cloudFields = (cloud: ReadableCloud): CloudField[] =>
   withNamesOnce('header' in cloud ? lasFields(cloud as LasFile) : tableFields(cloud as TableCloud));
 
@@ -13,7 +13,7 @@ const tableFields = (cloud: TableCloud): CloudField[] =>
     attribute ? knownField(attribute, place) : { name, isCode: false, length: 1, place },
   );
 
-/** The fields; the second one of a name is `name_2`. */
+/** The fields with unique names: the second one of a name becomes `name_2`. */
 function withNamesOnce(fields: readonly CloudField[]): CloudField[] {
   const names = new Set(fields.map(({ name }) => name));
   const taken = new Set<string>();

@@ -3,20 +3,20 @@ import { recordColumnsOf } from '../clouds/readable-clouds.js';
 import { type Category, CategoryCounter, namesOfAttribute } from './category.js';
 import { type OpenedCloud, type ReadCloudOptions, readBatches } from './opened-cloud.js';
 
-/** How many points have which number, exactly; empty where the cloud does not have the attribute. Plain data. */
+/** Exact numbers of points by value; empty if the cloud does not have the attribute. Plain data. */
 export interface CloudLegend {
   points: number;
   classes: Category[];
   semantics: Category[];
   objects: Category[];
   materials: Category[];
-  /** By the number of the return in its pulse. */
+  /** Points by the number of the return in its pulse. */
   returns: Category[];
-  /** By point source id: legs of a survey. */
+  /** Points by point source id: legs of a survey. */
   sources: Category[];
 }
 
-/** The lists of a legend: the array of a batch that each counts, and the attribute whose names it has. */
+/** The lists of a legend: the array of a batch that each counts, and the attribute that names its numbers. */
 const LISTS = Object.freeze({
   classes: { key: 'classification', attribute: 'classification' },
   semantics: { key: 'semantic', attribute: 'semantic' },

@@ -4,14 +4,14 @@ import type { LasFile } from '../las-files/las-file.js';
 import type { OpenedCloud } from './opened-cloud.js';
 import { readBatches } from './opened-cloud.js';
 
-/** Places of a file where intensities are looked at, and points of each. */
+/** Number of samples of intensities in a file, and points of each. */
 const LOOKS = 16;
 const LOOK_POINTS = 4096;
 
 /**
- * The tone in which intensities of a cloud are drawn. Of files by subray whose intensities are amplitudes it is that of
- * amplitudes, as while they were scanned. Of others it follows from a sample of 65,536 points: from all over the file,
- * or, where this is read in sequence alone, from its start.
+ * The tone in which intensities of a cloud are drawn. Files by subray with amplitudes as intensities have the tone of
+ * amplitudes, as during the scan. For others it follows from a sample of 65,536 points: from all over the file, or from
+ * its start if the file can only be read in sequence.
  */
 export async function cloudTone({ file, info }: OpenedCloud): Promise<IntensityTone> {
   if ((file as Partial<LasFile>).limitRows !== undefined) return INTENSITY_TONES.amplitude;

@@ -19,15 +19,15 @@ import { checkChunks, type PointChunk } from './chunk-numbers.js';
 import { type OpenedCloud, readBatches } from './opened-cloud.js';
 import { chunksOf } from './value-column.js';
 
-/** How to compare two opened clouds. */
+/** Options of a comparison of two opened clouds. */
 export interface CompareOptions {
   /** Chunks of the points of either cloud that are drawn; absent: chunks of 2^18 points. */
   chunks?: { a?: readonly PointChunk[]; b?: readonly PointChunk[] };
   /** Distance above which a point has no counterpart, metres; absent: from the clouds' own spacing. */
   limit?: number;
-  /** By what points are paired; absent: as nearest neighbours of each other. */
+  /** Key by which points are paired; absent: as nearest neighbours of each other. */
   match?: PairedBy | 'auto';
-  /** Points of both clouds together at most; absent: 20 million. */
+  /** Maximum number of points of both clouds together; absent: 20 million. */
   pointsMax?: number;
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -35,17 +35,17 @@ export interface CompareOptions {
 
 /** Distances of the points of a cloud to the nearest of the other one, metres, as 16 bits a point. Plain data. */
 export interface DistanceColumn extends ValueSpread {
-  /** In the order in which each chunk is drawn; NO_VALUE for points without a place. */
+  /** Columns in the order in which each chunk is drawn; NO_VALUE for points without a place. */
   chunks: Uint16Array<ArrayBuffer>[];
   scale: ValueScale;
-  /** Points in each of 256 equal parts of the scale; those beyond it are counted at its ends. */
+  /** Points in each of 256 equal parts of the scale; points beyond it are counted in its end parts. */
   histogram: Float64Array<ArrayBuffer>;
 }
 
 /** The difference of two clouds with the distance of every point. Plain data. */
 export interface ComparedPoints extends CloudComparison {
   distances: { aToB: DistanceColumn; bToA: DistanceColumn };
-  /** What makes it doubtful, one sentence each. */
+  /** Doubts about the comparison, one sentence each. */
   warnings: string[];
 }
 
@@ -120,7 +120,7 @@ async function ofAllPoints(
   return all;
 }
 
-/** Numbers that are looked at together. */
+/** Numbers processed together. */
 const TILE = 65_536;
 
 function spreadOf(distances: Float32Array): ValueSpread {

@@ -3,28 +3,28 @@ import { hasAnyPointAtOnce, openRecords } from '../clouds/readable-clouds.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { RecordBatch, RecordSource } from '../records/record-source.js';
 
-/** Called with records of the wanted points: `count` of them from number `first` on, valid until it returns. */
+/** Called with records of requested points: `count` of them from number `first` on, valid until it returns. */
 export type OnRecord = (batch: RecordBatch) => void;
 
-/** Points between two wanted ones that are read over, and points of a read at most: some hundred kilobytes. */
+/** Largest gap between two requested points that is read over, and most points of a read: some hundred kilobytes. */
 const GAP_POINTS = 64;
 const RUN_POINTS = 4096;
 
 /**
- * Reads single records of a cloud, and keeps its file open for the next ones. Where the file has any point at once, it
- * reads those records alone, or the chunk that they are in; otherwise everything before them.
+ * Reads single records of a cloud, and keeps its file open for the next ones. If the file allows access to any point,
+ * it reads only those records or their chunk; otherwise everything before them.
  */
 export class RecordFetcher {
   private readonly cloud: ReadableCloud;
   private source: Promise<RecordSource> | undefined;
-  /** What was asked for last; one after the other, since a source unpacks one chunk at a time. */
+  /** The last request. Requests run one after the other, since a source unpacks one chunk at a time. */
   private last: Promise<void> = Promise.resolve();
 
   constructor(cloud: ReadableCloud) {
     this.cloud = cloud;
   }
 
-  /** Calls `onRecord` for each of `numbers`, which rise. */
+  /** Calls `onRecord` for each of `numbers`, which ascend. */
   fetch(numbers: ArrayLike<number>, onRecord: OnRecord): Promise<void> {
     const work = this.last.then(() =>
       hasAnyPointAtOnce(this.cloud) ? this.pick(numbers, onRecord) : this.passOver(numbers, onRecord),

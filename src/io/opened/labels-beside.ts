@@ -3,8 +3,8 @@ import { basename, dirname, extname, joinPath } from '../../base/files/paths.js'
 import { frameWords } from '../../base/text.js';
 
 /**
- * The path of the names of label ids that a run wrote beside the cloud at `path`: its own, or those of its frames,
- * whose number may be any digits of its name. Undefined if there are none.
+ * The path of the names of label ids that a run wrote beside the cloud at `path`. A frame shares those of its run: any
+ * digits of its name may be its number. Undefined if there are none.
  */
 export async function labelsBeside(files: Files, path: string): Promise<string | undefined> {
   const name = basename(path, extname(path));

@@ -82,7 +82,7 @@ function coreFields({ header }: LasRecordLayout, extras: readonly ExtraPlace[]):
   return packetAt === undefined ? fields : [...fields, ...packetFields(packetAt)];
 }
 
-/** The laser of a file by subray is in its extra bytes, where there are more than four. */
+/** Files by subray with more than four lasers have the laser in their extra bytes. */
 function format6Fields(extras: readonly ExtraPlace[]): CloudField[] {
   const hasLaser = extras.some(({ attribute, place }) => attribute?.name === 'channel' && place !== undefined);
   const channel = knownBits('channel', FORMAT_6.flags, 4, 3);
@@ -129,7 +129,7 @@ const LINE_EDGE = '1: the last point of a scan line';
 /** Seconds of one unit of the place of a return in its waveform. */
 const PICOSECOND = 1e-12;
 
-/** The waveform packet of a record: the descriptor, where its bytes are, and the line of the beam. */
+/** The waveform packet of a record: its descriptor, the place of its bytes, and the line of the beam. */
 const packetFields = (packetAt: number): CloudField[] => [
   code('wave_packet_descriptor', packetAt + WAVE_PACKET.descriptor, 'form of the waveform, 0 is none'),
   {
@@ -147,9 +147,7 @@ const packetFields = (packetAt: number): CloudField[] => [
   })),
 ];
 
-/**
- * Described fields. Of two that are the same attribute the latter counts, and what the record has of it is behind it.
- */
+/** Described fields. If two are the same attribute the latter counts, and an own field of the record is renamed. */
 function extraFields(extras: readonly ExtraPlace[], own: CloudField[]): CloudField[] {
   const counts = new Map(
     extras.flatMap(({ attribute, place }, k) => (attribute && place ? [[attribute.name, k]] : [])),

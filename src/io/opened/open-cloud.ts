@@ -9,15 +9,15 @@ import { cloudFields } from './cloud-fields.js';
 import { labelsBeside } from './labels-beside.js';
 import { type CloudInfo, type CloudNames, type OpenedCloud, openedCloud } from './opened-cloud.js';
 
-/** How to open a cloud. */
+/** Options of opening a cloud. */
 export interface OpenCloudOptions extends WithFiles {
   /** Levels that are read of a cloud in an octree (COPC); absent: all. */
   detail?: Detail;
 }
 
 /**
- * Opens the cloud at `path`, in any of the formats that are read. Reads what is before its points and the names of
- * labels beside it (NAME.labels.json), and never the whole file. Throws UserError if it is no cloud that can be read.
+ * Opens the cloud at `path`, in any readable format. Reads everything before its points and the names of labels beside
+ * it (NAME.labels.json), and never the whole file. Throws UserError if it is not a readable cloud.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export async function openCloud(path: string, { files, detail }: OpenCloudOption
   return openedCloud(file, await infoOf(file));
 }
 
-/** What LAS has besides. */
+/** Properties that only LAS has. */
 type LasFacts = Pick<Partial<LasFile>, 'header' | 'octree' | 'crs' | 'wkt'>;
 
 async function infoOf(file: ReadableCloud & LasFacts): Promise<CloudInfo> {
@@ -62,7 +62,7 @@ export function formatOf({ format, header, octree }: ReadableCloud & LasFacts): 
 }
 
 /**
- * The names beside a cloud; of classes those that the file itself states. Names that cannot be read become a warning.
+ * The names beside a cloud; its classes have the names that the file itself states. Unreadable names become a warning.
  */
 async function namesOf({ files, path, classNames }: ReadableCloud): Promise<{ names: CloudNames; warnings: string[] }> {
   const names = { classes: {}, instances: {}, materials: {}, semantics: {} };

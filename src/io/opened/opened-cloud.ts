@@ -13,7 +13,7 @@ import { cloudFields } from './cloud-fields.js';
 import { RecordFetcher } from './fetch-records.js';
 import { type PointRecord, pointReader } from './read-fields.js';
 
-/** Names of the numbers of labels, as NAME.labels.json has them. */
+/** Names of the numbers of labels, as in NAME.labels.json. */
 export interface CloudNames {
   classes: Readonly<Record<number, string>>;
   instances: Readonly<Record<number, string>>;
@@ -21,20 +21,20 @@ export interface CloudNames {
   semantics: Readonly<Record<number, string>>;
 }
 
-/** What a cloud is before its first point is read. Plain data. */
+/** Facts about a cloud that are known before its first point is read. Plain data. */
 export interface CloudInfo {
   path: string;
   bytes: number;
   /** The name of its format, such as `laz`. */
   format: string;
   pointCount: number;
-  /** Box of all points, as the file states it; absent: it does not. */
+  /** Box of all points, if the file states it. */
   bounds?: Box3;
-  /** Its reference system; absent: none that the world knows. */
+  /** Its reference system, if it is a known one. */
   crs?: Omit<Crs, 'wkt'>;
   attributes: CloudAttribute[];
   names: CloudNames;
-  /** Whether a point is read in a time that does not grow with the file; otherwise all points before it are read. */
+  /** Whether reading a point takes constant time for a file of any size; otherwise all points before it are read. */
   hasAnyPointAtOnce: boolean;
   /** Version, such as `1.4`, and point format, 0 to 10, of LAS. */
   las?: { version: string; pointFormat: number };
@@ -42,32 +42,32 @@ export interface CloudInfo {
   warnings: string[];
 }
 
-/** Which points to read, and how. */
+/** Choice of the points to read, and options of reading. */
 export interface ReadCloudOptions extends PointRange {
   signal?: AbortSignal;
   onProgress?: OnProgress;
-  /** Takes warnings of values that an attribute cannot hold. */
+  /** Receives warnings of values that an attribute cannot hold. */
   log?: Log;
 }
 
 /** A cloud opened for reading. Its file stays open until `close`. */
 export interface OpenedCloud {
   readonly info: CloudInfo;
-  /** The file to functions of the library. */
+  /** The file, for functions of the library. */
   readonly file: ReadableCloud;
   /**
-   * Yields points `first` … `end − 1` in the order of the file, in batches of at most 65,536, or as many as a chunk of
-   * the file has. Throws UserError if the file cannot be read; AbortedError.
+   * Yields points `first` … `end − 1` in the order of the file, in batches of at most 65,536, or of a chunk of the
+   * file. Throws UserError if the file cannot be read; AbortedError.
    */
   batches(options?: ReadCloudOptions): AsyncGenerator<PointBatch>;
-  /** Everything that the file says of point `number`. Throws UserError if there is no such point. */
+  /** Everything in the file about point `number`. Throws UserError if there is no such point. */
   record(number: number): Promise<PointRecord>;
-  /** The same of several points, in the order of `numbers`. */
+  /** The same for several points, in the order of `numbers`. */
   records(numbers: ArrayLike<number>): Promise<PointRecord[]>;
   close(): Promise<void>;
 }
 
-/** An opened file as a cloud; `info` is what was found of it besides its points. */
+/** An opened file as a cloud; `info` are the facts known of it besides its points. */
 export function openedCloud(file: ReadableCloud, info: CloudInfo): OpenedCloud {
   const fetcher = new RecordFetcher(file);
   const records = (numbers: ArrayLike<number>) => pointRecords(file, fetcher, numbers);

@@ -6,15 +6,15 @@ import { cloudTone } from './cloud-tone.js';
 import { type OpenedCloud, type ReadCloudOptions, readRange } from './opened-cloud.js';
 
 export interface PackCloudOptions extends ReadCloudOptions {
-  /** Absent: `cloudTone(cloud)`. */
+  /** Tone of the intensities; absent: `cloudTone(cloud)`. */
   tone?: IntensityTone;
   /** Points of a chunk at most; absent: 2^18, and never more. */
   chunkPoints?: number;
 }
 
 /**
- * Yields the points of a cloud, or of a range of it, as a viewer draws them. Reads what is drawn alone, a batch at a
- * time in the same memory. Throws as `OpenedCloud.batches`.
+ * Yields the points of a cloud, or of a range of it, packed for a viewer. Reads only the attributes to draw, a batch at
+ * a time in the same memory. Throws as `OpenedCloud.batches`.
  */
 export async function* packCloud(cloud: OpenedCloud, options: PackCloudOptions = {}): AsyncGenerator<PackedPoints> {
   const { file } = cloud;

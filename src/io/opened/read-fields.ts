@@ -6,11 +6,12 @@ import type { RecordBatch } from '../records/record-source.js';
 import type { CloudField } from './cloud-attribute.js';
 
 /**
- * Writes the values of a field of one number for the points of a batch of records to `target`; units as the field says.
+ * Writes the values of a single-number field for the points of a batch of records to `target`, in the unit of the
+ * field.
  */
 export type ReadField = (batch: RecordBatch, target: Float64Array) => void;
 
-/** What reads a field of `cloud`. Whole numbers beyond 2^53 are rounded. */
+/** A reader of a field of `cloud`. Whole numbers beyond 2^53 are rounded. */
 export function fieldReader(cloud: ReadableCloud, field: CloudField): ReadField {
   const { place, bits, derived } = field;
   if (derived !== undefined) {
@@ -38,15 +39,15 @@ export interface PointValue {
   description?: string;
 }
 
-/** Everything that a file says of one of its points. Plain data. */
+/** Everything in a file about one of its points. Plain data. */
 export interface PointRecord {
   /** Its number in the cloud, from 0. */
   number: number;
-  /** In the order of the file's records. */
+  /** Values in the order of the file's records. */
   values: PointValue[];
 }
 
-/** A function that makes a point's record of the first one of a batch. */
+/** A function that returns the record of a batch's first point. */
 export function pointReader(cloud: ReadableCloud, fields: readonly CloudField[]): (batch: RecordBatch) => PointRecord {
   const readers = fields.map((field) => (field.length === 1 ? fieldReader(cloud, field) : undefined));
   const one = new Float64Array(1);

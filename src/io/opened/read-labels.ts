@@ -3,7 +3,7 @@ import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { readBounded } from '../../base/files/read-bounded.js';
 
-/** Names by their number, which is text. */
+/** Names by their number, which is a text. */
 const namesSchema = z.record(z.string().regex(/^\d+$/), z.string());
 
 const labelsSchema = z.object({

@@ -10,20 +10,20 @@ import { fieldReader, type PointRecord } from './read-fields.js';
 import { fieldNamed } from './value-column.js';
 
 export interface SectionOptions extends SectionPlace, ReadCloudOptions {
-  /** Names of attributes whose values are wanted of each point. */
+  /** Names of the requested attributes. */
   attributes?: readonly string[];
 }
 
-/** The points of a section with their values of the attributes that were asked for. Plain data. */
+/** The points of a section with their values of the requested attributes. Plain data. */
 export interface ValuedSection extends SectionPoints {
-  /** By name, in the order of the points. */
+  /** Values by name, in the order of the points. */
   values: Record<string, Float64Array<ArrayBuffer>>;
 }
 
 /**
- * The points of a cloud, or of a range of it, between two vertical planes: their numbers, where they are along the
- * section, and what of them was asked for. 32 bytes a point of the section and 8 an attribute, besides a batch. Throws
- * UserError for a section without length, width or height, for attributes that the cloud has not, and as
+ * The points of a cloud, or of a range of it, between two vertical planes: their numbers, their places along the
+ * section, and their requested attributes. Takes 32 bytes a point of the section and 8 an attribute, besides a batch.
+ * Throws UserError for a section without length, width or height, for attributes that the cloud does not have, and as
  * `OpenedCloud.batches`.
  *
  * @example
@@ -63,7 +63,7 @@ class AttributeOfSome {
     this.read = fieldReader(file, fieldNamed(cloudFields(file), name, file.path));
   }
 
-  /** `numbers`: those of the cloud. */
+  /** `numbers`: the points' numbers in the cloud. */
   add(batch: RecordBatch, numbers: Float64Array): void {
     const values = new Float64Array(batch.count);
     this.read(batch, values);
@@ -76,8 +76,8 @@ const ROWS = 4096;
 
 /**
  * Yields the text of a section as CSV, some thousand rows at a time: a line of names with their units, then a line a
- * point with its number, its place in the section and all attributes that the file has. Throws UserError if the file
- * cannot be read; AbortedError.
+ * point with its number, its place in the section and all attributes in the file. Throws UserError if the file cannot
+ * be read; AbortedError.
  */
 export async function* sectionCsv(
   cloud: OpenedCloud,
@@ -100,7 +100,7 @@ export async function* sectionCsv(
 
 /** 0.1 mm, as in clouds of text. */
 const LENGTH_DECIMALS = 4;
-/** Digits that a number of 64 bits has for certain: 0.3 is not written as 0.30000000000000004. */
+/** Digits that a number of 64 bits always holds: 0.3 is not written as 0.30000000000000004. */
 const DIGITS = 15;
 
 const valueCells = (values: PointRecord['values']): string =>
@@ -108,5 +108,5 @@ const valueCells = (values: PointRecord['values']): string =>
     .map(({ value }) => (typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value.join(' ')))
     .join(',');
 
-/** A name, in quotes where it needs them (RFC 4180). */
+/** A name, quoted if necessary (RFC 4180). */
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -22,7 +22,7 @@ import type { OpenedCloud } from './opened-cloud.js';
 /** A number of 16 bits for every point of some chunks, each in the order in which it is drawn. Plain data. */
 interface ColumnOfChunks {
   attribute: CloudAttribute;
-  /** As many as chunks were asked for; put one in the upper half of the words 4 of its `PackedPoints`. */
+  /** One array for each requested chunk; an array belongs in the upper halves of the words 4 of its `PackedPoints`. */
   chunks: Uint16Array<ArrayBuffer>[];
 }
 
@@ -30,14 +30,14 @@ interface ColumnOfChunks {
 export interface NumberColumn extends ColumnOfChunks, ValueSpread {
   kind: 'numbers';
   scale: ValueScale;
-  /** Points in each of 256 equal parts of the scale; those beyond it are counted at its ends. */
+  /** Points in each of 256 equal parts of the scale; points beyond it are counted in its end parts. */
   histogram: Float64Array<ArrayBuffer>;
 }
 
 /** Names: codes are places in `categories`. */
 export interface CategoryColumn extends ColumnOfChunks {
   kind: 'categories';
-  /** From the least number to the greatest; exact. */
+  /** Categories from the least number to the greatest; exact. */
   categories: Category[];
 }
 
@@ -48,7 +48,7 @@ export interface ValueColumnOptions extends PointRange {
   chunks?: readonly PointChunk[];
   /** Absent: all numbers, unless outliers would leave too few codes to the others. */
   scale?: ValueScale;
-  /** Numbers that may be held in memory, 8 bytes each; the cloud is read twice where there are more. Absent: 2^24. */
+  /** Maximum of numbers held in memory, 8 bytes each; the cloud is read twice if there are more. Absent: 2^24. */
   heldMax?: number;
   signal?: AbortSignal;
   onProgress?: OnProgress;
@@ -107,7 +107,7 @@ export const chunksOf = (first: number, end: number): PointChunk[] =>
     return { first: at, count: Math.min(CHUNK_POINTS, end - at) };
   });
 
-/** The field of one number of a name. Throws UserError if there is none. */
+/** The single-number field of a name. Throws UserError if there is none. */
 export function fieldNamed(fields: readonly CloudField[], name: string, path: string): CloudField {
   const found = fields.find((field) => field.name === name && field.length === 1);
   if (found) return found;
@@ -116,7 +116,8 @@ export function fieldNamed(fields: readonly CloudField[], name: string, path: st
 }
 
 /**
- * The spread of all numbers, how often each occurs where that is wanted and possible, and themselves if there are few.
+ * The distribution of all numbers, their counts by value if these are wanted and possible, and the numbers themselves
+ * if they are few.
  */
 async function lookAt(chunks: AsyncIterable<Float64Array>, areCodes: boolean, total: number, heldMax: number) {
   const spread = new SpreadFinder(total);

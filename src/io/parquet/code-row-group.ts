@@ -1,7 +1,7 @@
 /*
- * Row groups of Parquet, a column at a time, each in one page (Apache Parquet, README.md and Encodings.md). The parts
- * are those of hyparquet-writer. Its loop over bytes, its search for the ends of pages and its types for any number
- * took three times as long as what is done here. Differences of whole numbers, and the bytes of floating-point numbers
+ * Row groups of Parquet, a column at a time, each in one page (Apache Parquet, README.md and Encodings.md), with
+ * building blocks of hyparquet-writer. Its loop over bytes, its search for the ends of pages and its types for any
+ * number took three times as long as this code. Differences of whole numbers, and the bytes of floating-point numbers
  * sorted by their significance, are smaller than plain ones.
  */
 import type { ColumnChunk, RowGroup } from 'hyparquet';
@@ -14,7 +14,7 @@ import { type NumberArray, numbersIn } from '../../cloud/columns/number-arrays.j
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { BlockWork } from '../records/blocks.js';
 
-/** Points to be coded as one row group. Their memory is the coder's until it returns it. */
+/** Points to be coded as one row group. The coder owns their memory until it returns it. */
 export interface GroupWork extends BlockWork<CodedGroup> {
   format: 'parquet';
   count: number;
@@ -23,18 +23,18 @@ export interface GroupWork extends BlockWork<CodedGroup> {
   attributes: readonly Pick<PointAttribute, 'name' | 'type'>[];
 }
 
-/** A coded row group, and the memory of its points for others. */
+/** A coded row group, with the memory of its points for reuse. */
 export interface CodedGroup {
   bytes: Uint8Array<ArrayBuffer>;
-  /** What the footer says of it, with offsets from its first byte. */
+  /** Its entry in the footer, with offsets from its first byte. */
   group: RowGroup;
   memory: ArrayBuffer;
 }
 
-/** Room for the heads of pages, and for what does not become smaller. */
+/** Room for the heads of pages, and for data that compression does not shrink. */
 const SPARE_BYTES = 4096;
 
-/** Columns with bounds in the footer, by which readers leave out groups. */
+/** Columns with bounds in the footer, by which readers skip groups. */
 const WITH_BOUNDS = new Set(['x', 'y', 'z', 'gps_time']);
 
 /** Codes a row group; `takeTurns` is awaited after each column. */
@@ -59,14 +59,14 @@ export async function codeRowGroup(
   return { result: { bytes, group, memory }, memory: [bytes.buffer, memory] };
 }
 
-/** How numbers of an attribute are stored: whole ones as the differences of 32 bits, others byte by byte. */
+/** Encodings of an attribute's numbers: differences for whole numbers of 32 bits, byte by byte for others. */
 const STORED = {
   whole: { type: 'INT32', encoding: 'DELTA_BINARY_PACKED' },
   f32: { type: 'FLOAT', encoding: 'BYTE_STREAM_SPLIT' },
   f64: { type: 'DOUBLE', encoding: 'BYTE_STREAM_SPLIT' },
 } as const;
 
-/** Appends the chunk of a column, and returns what the footer says of it. */
+/** Appends the chunk of a column, and returns its entry in the footer. */
 function codeColumn(
   writer: ByteWriter,
   { name, type: ofNumber }: Pick<PointAttribute, 'name' | 'type'>,

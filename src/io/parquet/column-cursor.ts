@@ -10,12 +10,12 @@ import type { ColumnChunk, ParquetColumn } from './parquet-cloud.js';
 
 type PageHeader = ReturnType<typeof parquetHeader>;
 
-/** The header of a page; its bounds of numbers are short. */
+/** Bytes read for the header of a page; its bounds of numbers are short. */
 const HEADER_BYTES = 16_384;
 /** Numbers of a page: usual ones have some 20,000 to 130,000. */
 const PAGE_NUMBERS_MAX = 2 ** 22;
 const PAGE_BYTES_MAX = 2 ** 26;
-/** Snappy stores at least a byte of three for 64. */
+/** Snappy stores 64 bytes in at least three. */
 const SNAPPY_RATIO_MAX = 32;
 
 /** Reads the numbers of a column of a row group from the first to the last, a page at a time. */
@@ -166,7 +166,7 @@ export class ColumnCursor {
 
 /** A count of a header. Throws PageFault unless it is a whole number of 0 to `most`. */
 function numberIn(value: number | undefined, most: number): number {
-  // Thrift says of which type a field is.
+  // In a damaged file the field may have any type.
   if (!Number.isInteger(value) || value === undefined) throw new PageFault('lacks a count');
   if (value >= 0 && value <= most) return value;
   throw new PageFault(`has a count of ${value} where ${most} is the most`);

@@ -32,9 +32,8 @@ const FOOTER_BYTES_MAX = 32 * 2 ** 20;
 const ROWS_A_BYTE = 64;
 
 /**
- * Opens a Parquet file (Apache Parquet format 2.12) as a cloud: flat columns of numbers, called as what they hold. Only
- * its footer is read. Throws UserError if it has no x, y and z, or if its columns do not lie in the file one behind the
- * other.
+ * Opens a Parquet file (Apache Parquet format 2.12) as a cloud: flat columns of numbers, named after their content.
+ * Only its footer is read. Throws UserError if it has no x, y and z, or if its columns are not contiguous in the file.
  */
 export const openParquet = (files: Files, path: string): Promise<ParquetCloud> =>
   withFile(files, path, async (handle) => {
@@ -112,7 +111,7 @@ function columnsOf(schema: readonly SchemaElement[], path: string) {
   return { columns, fields, unread };
 }
 
-/** The elements right below the root, each with whether it has none below it. */
+/** The elements right below the root; `flat` if an element has no children. */
 function topElements(schema: readonly SchemaElement[]): { element: SchemaElement; flat: boolean }[] {
   const found: { element: SchemaElement; flat: boolean }[] = [];
   let inner = 0;
@@ -126,7 +125,8 @@ function topElements(schema: readonly SchemaElement[]): { element: SchemaElement
 }
 
 /**
- * The column of an element; undefined if it is not of numbers, or of those that stand for something else, such as days.
+ * The column of an element; undefined unless it holds plain numbers: days, for example, are numbers with another
+ * meaning.
  */
 function numbersOf({
   name,
@@ -144,7 +144,7 @@ function numbersOf({
   return { name, type: type as ParquetType, unsigned, optional: repetition_type === 'OPTIONAL' };
 }
 
-/** Colours have the range of their type; whole numbers without one are of 8 bits, as programs use them. */
+/** Colours have the range of their type; plain integers without a width are of 8 bits, the common usage. */
 function colourScale({ name, type, logical_type, converted_type }: SchemaElement): number | undefined {
   if (attributeOf(name)?.key !== 'rgb' || type === 'FLOAT' || type === 'DOUBLE') return undefined;
   const isDeep = (logical_type?.type === 'INTEGER' && logical_type.bitWidth === 16) || converted_type === 'UINT_16';

@@ -1,6 +1,6 @@
 /*
- * Encodings of numbers in pages (Apache Parquet, Encodings.md). Each returns as many as are asked for, allocates only
- * these, and throws PageFault if the bytes do not hold them.
+ * Encodings of numbers in pages (Apache Parquet, Encodings.md). Each returns the requested count, allocates only these,
+ * and throws PageFault if the bytes do not hold them.
  */
 import { counted } from '../../base/text.js';
 import { PARQUET_BYTES, type ParquetType } from './parquet-cloud.js';
@@ -95,7 +95,7 @@ export function deltaNumbers(bytes: Uint8Array, count: number, type: ParquetType
   return numbers;
 }
 
-/** What is held of a byte, and these bits, fit into 31. */
+/** Up to 7 held bits and this many fit into 31. */
 const SHORT_BITS = 24;
 
 /** Reads bytes one after the other, and bits from the lowest of each. */

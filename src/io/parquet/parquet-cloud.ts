@@ -16,7 +16,7 @@ export const PARQUET_BYTES: Readonly<Record<ParquetType, number>> = Object.freez
 export interface ParquetColumn {
   name: string;
   type: ParquetType;
-  /** Of whole numbers. */
+  /** Whether whole numbers have no sign. */
   unsigned: boolean;
   /** Whether numbers may be missing. */
   optional: boolean;
@@ -33,7 +33,7 @@ export interface ColumnChunk {
 /** Rows whose columns lie together. */
 export interface RowGroup {
   rows: number;
-  /** In the order of the columns that are read. */
+  /** Chunks in the order of the columns that are read. */
   chunks: ColumnChunk[];
 }
 

@@ -1,6 +1,6 @@
 /*
- * Parquet, a row group at a time: points are collected column by column, coded as a block, and handed to the file. So
- * memory is that of a group, some 6 MB, for each that is under way, and of the footer, some 1 KB a group.
+ * Parquet, a row group at a time: points are collected column by column, coded as a block, and passed to the file. So
+ * memory is that of a group, some 6 MB, for each in progress, and of the footer, some 1 KB a group.
  */
 import type { SchemaElement } from 'hyparquet-writer';
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
@@ -65,7 +65,7 @@ export class ParquetEncoder implements CloudEncoder {
     return this.queue.add({ format: 'parquet', ...block, attributes: this.attributes }, buffer);
   }
 
-  /** Appends a group, and has the footer name it, with its place in the file. */
+  /** Appends a group, and adds it to the footer with its place in the file. */
   private async addGroup({ bytes, group }: CodedGroup, buffer: BlockBuffer): Promise<void> {
     const at = BigInt(this.length);
     for (const chunk of group.columns) {
@@ -88,8 +88,8 @@ function notesOf(texts: Readonly<Record<string, string | undefined>>): { key: st
 }
 
 /**
- * Whole numbers have 32 bits in the file, and an annotation of how many they need (Apache Parquet, LogicalTypes.md):
- * the older one, since hyparquet-writer 0.17.0 writes the width of the newer one as i32 instead of i8, and Arrow
+ * Whole numbers have 32 bits in the file, and an annotation of the bits they need (Apache Parquet, LogicalTypes.md). It
+ * is the older one, since hyparquet-writer 0.17.0 writes the width of the newer one as i32 instead of i8, and Arrow
  * refuses such files.
  */
 const WIDTHS: Readonly<Partial<Record<ElementType, number>>> = Object.freeze({ u8: 8, u16: 16, u32: 32 });

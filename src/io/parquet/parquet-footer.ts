@@ -1,28 +1,28 @@
 /*
- * The footer of a Parquet file (parquet.thrift, FileMetaData, in Thrift's compact protocol), whose row groups become
- * bytes as they come: at the end only these are left to be written, some 1 KB a group, however large the file is.
- * hyparquet-writer turns whole footers into bytes, so the bytes of a group are those that a footer with it has more
- * than one without.
+ * The footer of a Parquet file (parquet.thrift, FileMetaData, in Thrift's compact protocol). Row groups are serialised
+ * as they come, so that only their bytes, some 1 KB a group, wait for the end, however large the file is.
+ * hyparquet-writer serialises whole footers, so the bytes of a group are the difference between a footer with it and
+ * one without.
  */
 import type { RowGroup } from 'hyparquet';
 import { ByteWriter, type KeyValue, type SchemaElement } from 'hyparquet-writer';
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js';
 
-/** What a footer says of the whole file. */
+/** Facts in a footer about the whole file. */
 export interface FileFacts {
   schema: SchemaElement[];
   createdBy: string;
   notes?: KeyValue[];
 }
 
-/** Any group: the first byte in which a footer with it differs from one without is the head of their list. */
+/** An arbitrary group: the first byte in which a footer with it differs from one without is the head of their list. */
 const SOME_GROUP: RowGroup = { columns: [], total_byte_size: 0n, num_rows: 0n };
 
 /** Bytes of a footer's own length, which follows it. */
 const LENGTH_BYTES = 4;
 
 const THRIFT_STRUCT = 12;
-/** Elements of a list whose number has no room in the byte of its type. */
+/** Fewest elements of a list whose number does not fit the byte of its type. */
 const MANY = 15;
 
 const MAGIC = new TextEncoder().encode('PAR1');
@@ -75,8 +75,7 @@ function footerBytes({ schema, createdBy, notes }: FileFacts, groups: RowGroup[]
 }
 
 /**
- * The head of a list of groups. It has the type of its elements even if there are none: readers must know it, and Arrow
- * for Rust asks.
+ * The head of a list of groups. It has the type of its elements even for an empty list, which Arrow for Rust requires.
  */
 function listHead(groups: number): Uint8Array {
   const writer = new ByteWriter();

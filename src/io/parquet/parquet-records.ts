@@ -7,8 +7,8 @@ import { ColumnCursor } from './column-cursor.js';
 import type { ParquetCloud } from './parquet-cloud.js';
 
 /**
- * Opens the records of a Parquet file: a number of f64 for each column that is read, NaN where one is missing. Memory
- * is that of a page of each column. Throws UserError if it cannot be read.
+ * Opens the records of a Parquet file: a number of f64 for each column that is read, NaN for missing ones. Memory is
+ * that of a page of each column. Throws UserError if it cannot be read.
  */
 export async function openParquetRecords(cloud: ParquetCloud): Promise<RecordSource> {
   const { files, path, groups, columns, recordLength } = cloud;

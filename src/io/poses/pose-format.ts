@@ -11,7 +11,7 @@ export interface FramePose {
   pose: Rigid;
 }
 
-/** A text file that is written. */
+/** A text file to be written. */
 export interface PoseText {
   path: string;
   text: string;
@@ -21,7 +21,7 @@ export interface PoseText {
 export interface PoseFormat {
   /** Ending of its paths, with the dot, in lower case. */
   ending: string;
-  /** About, for estimates. */
+  /** Approximate size, for estimates. */
   bytesPerPose: number;
   /** The files of a series, the first one at `path`. */
   files(path: string, poses: readonly FramePose[]): PoseText[];
@@ -29,5 +29,5 @@ export interface PoseFormat {
   paths(path: string): string[];
 }
 
-/** Numbers in a line, exactly as they are. */
+/** Numbers in a line, written exactly. */
 export const numbersLine = (numbers: readonly number[], separator = ' '): string => `${numbers.join(separator)}\n`;

@@ -4,7 +4,7 @@ import { KITTI_POSES } from './formats/kitti.js';
 import { TUM_POSES } from './formats/tum.js';
 import type { PoseFormat } from './pose-format.js';
 
-/** The formats in which poses are written: the one place that lists them. */
+/** Formats in which poses are written: the one place that lists them. */
 export const POSE_FORMATS: readonly PoseFormat[] = Object.freeze([TUM_POSES, KITTI_POSES, CSV_POSES]);
 
 /** The format for a path's ending. */

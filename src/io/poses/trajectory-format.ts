@@ -10,10 +10,10 @@ export interface LegMoment {
 export interface TrajectoryFormat {
   /** Ending of its paths, with the dot, in lower case. */
   ending: string;
-  /** About, for estimates. */
+  /** Approximate size, for estimates. */
   bytesPerPose: number;
-  /** What comes before the first pose. */
+  /** Text before the first pose. */
   head: string;
-  /** The line of a pose, body (x right, y forward, z up) to world, with its end. */
+  /** The line of a pose from body (x right, y forward, z up) to world, with its line end. */
   line(moment: LegMoment, pose: Rigid): string;
 }

@@ -4,7 +4,7 @@ import { HELIOS_TRAJECTORY } from './trajectories/helios.js';
 import { TUM_TRAJECTORY } from './trajectories/tum.js';
 import type { TrajectoryFormat } from './trajectory-format.js';
 
-/** The formats in which trajectories are written: the one place that lists them. */
+/** Formats in which trajectories are written: the one place that lists them. */
 export const TRAJECTORY_OUTPUTS = Object.freeze({
   csv: CSV_TRAJECTORY,
   tum: TUM_TRAJECTORY,

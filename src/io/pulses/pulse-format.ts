@@ -1,9 +1,7 @@
-/**
- * Pulses of a leg of a scanner as they leave it; the arrays have an entry per pulse, `origins` and `directions` three.
- */
+/** Emitted pulses of a leg of a scanner; the arrays have an entry per pulse, `origins` and `directions` three. */
 export interface PulseBatch {
   count: number;
-  /** Where the beams leave, metres, in the coordinates of the survey's clouds. */
+  /** Origins of the beams, metres, in the coordinates of the survey's clouds. */
   origins: Float64Array;
   /** Unit vectors of the beams' axes, in the same coordinates. */
   directions: Float32Array;
@@ -15,7 +13,7 @@ export interface PulseBatch {
   silent: Uint8Array;
   /** Number of the leg, from 0. */
   leg: number;
-  /** Number of the first of them in the leg, from 0, of all lasers. */
+  /** Number of the first of them in the leg, from 0, over all lasers. */
   first: number;
   /** Lasers of the scanner; a shot has a pulse of each. */
   channelCount: number;
@@ -30,10 +28,10 @@ export interface PulseBatch {
 export interface PulseFormat {
   /** Ending of its paths, with the dot, in lower case. */
   ending: string;
-  /** About, for estimates. */
+  /** Approximate size, for estimates. */
   bytesPerPulse: number;
-  /** What comes before the first pulse. */
+  /** Text before the first pulse. */
   head: string;
-  /** The line of pulse `k` of a batch, with its end. */
+  /** The line of pulse `k` of a batch, with its line end. */
   line(pulses: PulseBatch, k: number): string;
 }

@@ -3,7 +3,7 @@ import { CSV_PULSES } from './formats/csv.js';
 import { HELIOS_PULSES } from './formats/helios.js';
 import type { PulseFormat } from './pulse-format.js';
 
-/** The formats in which pulses are written: the one place that lists them. */
+/** Formats in which pulses are written: the one place that lists them. */
 export const PULSE_FORMATS = Object.freeze({
   csv: CSV_PULSES,
   helios: HELIOS_PULSES,

@@ -10,7 +10,7 @@ export interface WrittenPulses {
   bytes: number;
 }
 
-/** Takes pulses in order and leaves one finished file, or none. */
+/** Takes pulses in order and writes one finished file, or none. */
 export class PulseSink {
   private readonly text: TextSink;
   private readonly format: PulseFormatName;
@@ -32,7 +32,7 @@ export class PulseSink {
     return new PulseSink(text, format);
   }
 
-  /** Adds the pulses of a batch that are fired. Must not be called again before it resolves. */
+  /** Adds the fired pulses of a batch. Must not be called again before it resolves. */
   async write(batch: PulseBatch): Promise<void> {
     const { line } = PULSE_FORMATS[this.format];
     for (let k = 0; k < batch.count; k++) {

@@ -5,7 +5,7 @@ import { tableColumns } from '../tables/table-cloud.js';
 import { unnamedColumns } from '../tables/unnamed-columns.js';
 import { hasDeepColours } from '../units/deep-colours.js';
 
-/** Text with a line of names, or x, y, z and perhaps an intensity without names. */
+/** Text with a header line, or x, y, z and perhaps an intensity without one. */
 export const CSV_READER: CloudReader<TextCloud> = {
   endings: ['.csv'],
   open: (files, path) =>

@@ -19,9 +19,7 @@ export const PLY_READER: CloudReader<PlyCloud> = {
 
 const HAS_FACES = /^element[ \t]+(face|tristrips)[ \t]+0*[1-9]/m;
 
-/**
- * Opens the records of a table; if they are big-endian, each number is turned round. Throws UserError if that fails.
- */
+/** Opens the records of a table, with the bytes of big-endian numbers reversed. Throws UserError if that fails. */
 async function plainOrSwapped(cloud: TableCloud, bigEndian: boolean): Promise<RecordSource> {
   const source = await openPlainRecords(cloud, cloud.dataAt);
   if (!bigEndian) return source;

@@ -5,7 +5,7 @@ import { tableColumns } from '../tables/table-cloud.js';
 import { unnamedColumns } from '../tables/unnamed-columns.js';
 import { HELIOS_AMPLITUDE, HELIOS_FULL_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../units/helios-units.js';
 
-/** Columns of files without names, by their number; of others only x, y, z and the intensity are known. */
+/** Columns of files without names, by their number; in other files only x, y, z and the intensity are known. */
 const BY_COUNT: Readonly<Record<number, readonly string[]>> = Object.freeze({
   0: ['x', 'y', 'z'],
   3: ['x', 'y', 'z'],
@@ -18,7 +18,7 @@ const BY_COUNT: Readonly<Record<number, readonly string[]>> = Object.freeze({
   ],
 });
 
-/** The columns of the points of HELIOS++, whose last one, a time, has decimals, as no colour does. */
+/** The columns of HELIOS++ points. The last one is a time: it has decimals, which no colour has. */
 const HELIOS_NAMES = [
   ...['x', 'y', 'z', 'amplitude', 'echo_width', 'return_number', 'number_of_returns'],
   ...['pulse', 'instance', 'classification', 'gps_time'],
@@ -27,7 +27,10 @@ const HELIOS_NAMES = [
 const isOfHelios = (words: readonly string[]): boolean =>
   words.length === HELIOS_NAMES.length && /^\d+\.\d+$/.test(words[words.length - 1]);
 
-/** Nanowatts, which are the intensity, too, as in LAS files of HELIOS++; nanoseconds; pulses from 1; objects from 0. */
+/**
+ * Amplitudes in nanowatts, which are also the intensity, as in LAS files of HELIOS++; widths in nanoseconds; pulses
+ * from 1; objects from 0.
+ */
 const HELIOS_UNITS = [
   { name: 'amplitude', column: 3, scale: 1 / HELIOS_AMPLITUDE },
   { name: 'intensity', column: 3, scale: 65_535 / HELIOS_FULL_AMPLITUDE },
@@ -37,8 +40,8 @@ const HELIOS_UNITS = [
 ];
 
 /**
- * Columns separated by blanks, without names; subray's own have 8 or 11, those of HELIOS++ 11 with a time at the end.
- * Colours have 8 bits.
+ * Columns separated by blanks, without names; files by subray have 8 or 11, those of HELIOS++ 11 with a time at the
+ * end. Colours have 8 bits.
  */
 export const XYZ_READER: CloudReader<TextCloud> = {
   endings: ['.xyz', '.txt', '.asc'],

@@ -1,29 +1,29 @@
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
 
-/** What became of a block, and the memory that came with it, for others. */
+/** A coded block, with the memory of its work for reuse. */
 export interface CodedBlock {
   memory: ArrayBuffer;
 }
 
-/** Blocks under way in the threads that code them; each comes out in its turn. */
+/** Blocks in progress in the threads that code them; they come out in their order. */
 export class BlockQueue<Work, Result extends CodedBlock, Note = undefined> {
   private readonly coders: ThreadCrew<Work, Result>;
   private readonly take: (result: Result, note: Note) => Promise<void>;
   private readonly underWay: { note: Note; coded: Promise<Result> }[] = [];
 
-  /** `take` gets what became of the blocks, in their order, each with its note. */
+  /** `take` gets the coded blocks in their order, each with its note. */
   constructor(coders: ThreadCrew<Work, Result>, take: (result: Result, note: Note) => Promise<void>) {
     this.coders = coders;
     this.take = take;
   }
 
   /**
-   * Has a block coded, whose memory is the queue's from now on. Where too many are under way, it waits for the first
-   * and returns the memory of that one, for others.
+   * Codes a block, whose memory the queue owns from now on. If too many are in progress, it waits for the first one and
+   * returns its memory for reuse.
    */
   async add(work: Work, note: Note): Promise<ArrayBuffer | undefined> {
     const coded = this.coders.do(work);
-    // Whoever takes the block reports the failure; the process must not end.
+    // `take` gets the error; an unhandled one would end the process.
     coded.catch(() => {});
     this.underWay.push({ note, coded });
     return this.underWay.length > this.coders.places ? this.takeFirst() : undefined;

@@ -1,10 +1,10 @@
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
 
-/** A block of points that a format packs, or unpacks, by itself. */
+/** A block of points that a format packs, or unpacks, independently. */
 export interface BlockWork<Result> {
-  /** Whose block it is. */
+  /** Name of the format that it belongs to. */
   format: string;
-  /** Nothing: it tells the compiler what becomes of the block. */
+  /** Never set: it tells the compiler the type of the result. */
   readonly becomes?: Result;
 }
 

@@ -4,7 +4,7 @@ import { BlockBuffer } from '../bytes/block-buffer.js';
 import type { CodedPoints } from './coded-points.js';
 import type { Loss, PointSink, WrittenFile } from './point-sink.js';
 
-/** What comes with a batch of points, for formats that use it. */
+/** Data besides the points of a batch, for formats that use them. */
 export interface Accompaniment {
   /** The waveforms in which the points were found. */
   waveforms?: WaveformBatch;
@@ -19,14 +19,14 @@ export interface BesideEncoder {
   head(): Uint8Array;
 }
 
-/** Points that are written together, as a file has them: coded, or records of another file. */
+/** Points that are written together, in the form of the file: coded, or records of another file. */
 export interface CountedPoints {
   count: number;
 }
 
 /** Produces the bytes of a cloud's file: a head, the points, and in some formats a trailing part. */
 export interface CloudEncoder<Batch extends CountedPoints = CodedPoints> {
-  /** Bytes collected before they are written; absent: those of BlockBuffer. */
+  /** Bytes collected before they are written; absent: the default of BlockBuffer. */
   blockBytes?: number;
   /**
    * The head of a file with this number of points, with the same length for any number. Called before the first and
@@ -37,21 +37,21 @@ export interface CloudEncoder<Batch extends CountedPoints = CodedPoints> {
   append(batch: Batch, buffer: BlockBuffer, accompaniment?: Accompaniment): Promise<void>;
   /** Appends the part after the last point. */
   end?(buffer: BlockBuffer): Promise<void>;
-  /** Absent: the cloud is one file. */
+  /** The second file; absent: the cloud is one file. */
   beside?: BesideEncoder;
-  /** What the file does not hold as it was given, so far; absent: nothing. */
+  /** Losses of the file so far; absent: none. */
   losses?(): Loss[];
 }
 
-/** Where a cloud's file is made, and how. */
+/** Options of creating a cloud's file. */
 export interface CloudFileOptions extends CreateFileOptions, CreatesFiles {
-  /** Bytes collected before they are written; absent: those of the encoder. */
+  /** Bytes collected before they are written; absent: the choice of the encoder. */
   blockBytes?: number;
 }
 
 /**
- * A file at `path`, filled by `encoder`, and the one beside it, if it has one. Throws UserError if one cannot be
- * written.
+ * A file at `path`, filled by `encoder`, and the one beside it, if the encoder has one. Throws UserError if one cannot
+ * be written.
  */
 export async function createCloudFile<Batch extends CountedPoints = CodedPoints>(
   path: string,
@@ -92,7 +92,7 @@ class CloudFile<Batch extends CountedPoints> implements PointSink<Batch> {
     this.beside = beside && { file: beside, buffer: new BlockBuffer(beside, blockBytes) };
   }
 
-  /** Reserves the places of the heads, which as a rule contain counts and are written again at the end. */
+  /** Reserves the places of the heads, which usually contain counts and are rewritten at the end. */
   async begin(): Promise<void> {
     await this.buffer.append(this.encoder.head(0));
     if (this.beside && this.encoder.beside) await this.beside.buffer.append(this.encoder.beside.head());

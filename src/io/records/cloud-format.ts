@@ -10,27 +10,27 @@ type OptionFields = Record<string, z.ZodOptional>;
 /** The values of option fields. */
 export type OptionsOf<Fields extends OptionFields> = { [K in keyof Fields]?: z.output<Fields[K]> };
 
-/** Fields of a format without options of its own. */
+/** The fields of a format without options. */
 type NoFields = Record<never, never>;
 
-/** What encoders may use besides their own thread. */
+/** Resources of encoders besides their own thread. */
 export interface EncoderTools {
-  /** Threads that pack points in blocks; absent: this one does. */
+  /** Threads that pack points in blocks; absent: packed in this thread. */
   coders?: BlockCoders;
 }
 
-/** Fields that a file has no place for. */
+/** Fields that a file cannot hold. */
 export interface UnheldFields {
   /** Their names. */
   fields: readonly string[];
-  /** In words, such as `point format 6 has no colours`. */
+  /** A phrase such as `point format 6 has no colours`. */
   reason: string;
 }
 
-/** An option that does not go with the others. */
+/** An option that conflicts with the others. */
 export interface OptionConflict {
   key: string;
-  /** The values that would, in words. */
+  /** Values without a conflict, in words. */
   expected: string;
 }
 
@@ -38,30 +38,29 @@ export interface OptionConflict {
 export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** Approximate size of a written point, for estimates. */
   bytesPerPoint: number;
-  /** Bytes of a written point where all take as many; absent: they do not, or are compressed. */
+  /** Bytes of a written point if all have the same number; absent: they differ, or are compressed. */
   recordBytes?(header: CloudHeader, options: OptionsOf<Fields>): number;
   /** Whether it can hold points in rows and columns (`CloudHeader.grid`). */
   organised: boolean;
   /**
-   * Whether a file consists of text or of bytes that depend on the points before them alone, not on their number or
-   * bounds: a pipe takes it while points come. Absent: its bytes are known after the last point.
+   * Kind of a file whose bytes depend only on earlier points, not on their number or bounds, so that it can be written
+   * to a pipe while points arrive. Absent: its bytes are known after the last point.
    */
   streams?: 'text' | 'bytes';
-  /**
-   * Whether a file names the reference system of its coordinates (`CloudHeader.wkt`); absent: it has no place for it.
-   */
+  /** Whether a file names the reference system of its coordinates (`CloudHeader.wkt`); absent: it cannot. */
   namesReference?: boolean;
   /** Keys of a survey's output for this format alone. */
   options: Fields;
-  /** Which of the chosen `fields` a file with these options cannot hold, and why; undefined: it holds all of them. */
+  /** The chosen `fields` that a file with these options cannot hold, with the reason; undefined: none. */
   cannotHold(fields: readonly string[], options: OptionsOf<Fields>): UnheldFields | undefined;
   /** The greatest class that a file with these options holds; absent, or undefined: all of 8 bits. */
   classMax?(options: OptionsOf<Fields>): number | undefined;
   /**
-   * The first of these options that does not go with the others, and what would; absent, or undefined: all go together.
+   * The first of these options that conflicts with the others, and the values that would not; absent, or undefined:
+   * there is no conflict.
    */
   conflict?(options: OptionsOf<Fields>): OptionConflict | undefined;
-  /** Puts points in the form in which `encode` takes them. Throws UserError like it. */
+  /** Codes points in the form that `encode` takes. Throws UserError like it. */
   coder(header: CloudHeader, options: OptionsOf<Fields>): PointCoder;
   /**
    * The encoder of one file from coded points. Throws UserError if the format cannot hold the data described by
@@ -70,7 +69,7 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   encode(header: CloudHeader, options: OptionsOf<Fields>, tools?: EncoderTools): CloudEncoder | Promise<CloudEncoder>;
 }
 
-/** The two halves of a format in which one layout, of its columns and their places, is all that either needs. */
+/** Combines the two halves of a format that share one layout of columns and places. */
 export const halvesOf = <Options, Layout>(
   layOut: (header: CloudHeader, options: Options) => Layout,
   coder: (layout: Layout) => PointCoder,

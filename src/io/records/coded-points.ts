@@ -6,40 +6,40 @@ export interface CodedPoints {
   count: number;
   /** Their bytes: records in one stretch, text in stretches one after the other, or a stretch for each column. */
   bytes: readonly Uint8Array<ArrayBuffer>[];
-  /** CRC-32 of each stretch, where a file has sums of its columns. */
+  /** CRC-32 of each stretch, if the file has sums of its columns. */
   sums?: readonly number[];
-  /** What the head of a LAS file says of them; absent in other formats. */
+  /** Their part in the head of a LAS file; absent in other formats. */
   tally?: TallyCounts;
-  /** Laser of each point, where a file orders its points by it. */
+  /** Laser of each point, if the file orders its points by it. */
   lasers?: Uint8Array<ArrayBuffer>;
-  /** Waveform of each point, and its place in it, where a file holds waveforms: as batches have them. */
+  /** Waveform of each point, and its place in it, if the file holds waveforms: the arrays of batches. */
   found?: Pick<PointBatch, 'count' | 'waveform' | 'returnTime'>;
 }
 
-/** What a header says of records, and how many values these hold otherwise than they were given; plain data. */
+/** Facts of records for the header, and numbers of values that were changed to fit; plain data. */
 export interface TallyCounts {
   points: number;
   /** Points by return number, 0…15. */
   byReturn: number[];
   /** Bounds of the stored integers. */
   stored: Box3;
-  /** Values of each of the extra bytes that are held at the nearest that fits. */
+  /** Number of values of each of the extra bytes that were replaced by the nearest that fits. */
   held: number[];
-  /** Return numbers, and scan angles, beyond those of LAS 1.2. */
+  /** Return numbers, and scan angles, beyond the range of LAS 1.2. */
   heldReturns: number;
   heldAngles: number;
 }
 
-/** Memory for `bytes` bytes, of any content; asked for once a batch. */
+/** Memory for `bytes` bytes of any content; called once a batch. */
 export type FindBytes = (bytes: number) => Uint8Array<ArrayBuffer>;
 
 export const newBytes: FindBytes = (bytes) => new Uint8Array(bytes);
 
-/** Puts points in the form of a file, batch by batch: the same batch gives the same bytes, whatever came before. */
+/** Codes points in the form of a file, batch by batch. The bytes of a batch do not depend on earlier ones. */
 export interface PointCoder {
   /**
-   * Codes a batch, in memory that `findBytes` finds; absent: in new memory. Throws InvariantError for points that the
-   * file's header excludes, UserError for those that its format cannot hold.
+   * Codes a batch in memory from `findBytes`; absent: in new memory. Throws InvariantError for points that the file's
+   * header excludes, UserError for those that its format cannot hold.
    */
   code(batch: PointBatch, findBytes?: FindBytes): CodedPoints;
 }
@@ -51,8 +51,8 @@ export const memoryOf = ({ bytes, lasers, found }: CodedPoints): ArrayBuffer[] =
 };
 
 /**
- * Takes memory out of `spare` as long as some of it has room. New memory has room for a few more points: batches differ
- * a little, and it is to be spare next time.
+ * Takes memory out of `spare` that is large enough. New memory has room for a few more points: batches differ a little
+ * in size, and it is to be reused.
  */
 export const spareBytes =
   (spare: ArrayBuffer[]): FindBytes =>
@@ -62,7 +62,7 @@ export const spareBytes =
     return new Uint8Array(memory, 0, bytes);
   };
 
-/** The same memory each time, for a reader that is done with coded points before the next ones are made. */
+/** Gives the same memory each time, for a reader that finishes with coded points before the next ones are made. */
 export function reusedBytes(): FindBytes {
   let memory = newBytes(0);
   return (bytes) => {

@@ -12,10 +12,7 @@ const FIRST_POINTS = 4096;
 /** Columns begin at multiples of it, so that they can be read as numbers of any type. */
 const ALIGN = 8;
 
-/**
- * Collects points that come column by column, in blocks of up to `capacity` points, and makes room for them as they
- * come.
- */
+/** Collects points column by column, in blocks of up to `capacity` points, and makes room for them as they arrive. */
 export class ColumnBlocks {
   /** Points in the block so far. */
   filled = 0;
@@ -32,10 +29,7 @@ export class ColumnBlocks {
     this.columns = this.columnsIn(new ArrayBuffer(this.bytesOf(this.room)));
   }
 
-  /**
-   * Takes points, and gives blocks away as they fill; `give` returns memory of a full block for the next one, if it has
-   * some.
-   */
+  /** Takes points, and gives blocks away as they fill; `give` may return memory of a full block for the next one. */
   async add(
     { count, bytes }: CodedPoints,
     give: (block: ColumnBlock) => Promise<ArrayBuffer | undefined>,
@@ -51,17 +45,14 @@ export class ColumnBlocks {
     }
   }
 
-  /** The points so far; their memory is the taker's. */
+  /** The points so far; the caller owns their memory. */
   take(): ColumnBlock {
     const { filled: count, widths } = this;
     this.filled = 0;
     return { count, columns: this.columns.map((column, k) => column.subarray(0, count * widths[k])) };
   }
 
-  /**
-   * Memory of a block that was given away is taken for the next one; without it, or with too little, there is new
-   * memory.
-   */
+  /** Memory of a block that was given away is used for the next one, if it is large enough. */
   private begin(memory: ArrayBuffer | undefined): void {
     this.room = this.capacity;
     const bytes = this.bytesOf(this.capacity);

@@ -8,7 +8,7 @@ import { asItIs, RecordPlan } from './record-plan.js';
 /** A column of a file: `bytes` a point. */
 export interface CodedColumn {
   bytes: number;
-  /** Writes the column of a batch; `target` has room for exactly that. */
+  /** Writes the column of a batch; `target` has exactly its size. */
   store(target: Uint8Array<ArrayBuffer>, batch: PointBatch): void;
 }
 
@@ -34,7 +34,7 @@ export function columnCoder(columns: readonly CodedColumn[]): PointCoder {
   };
 }
 
-/** The numbers of `array` of a batch as they are, `bytes` a point. */
+/** The numbers of `array` of a batch unchanged, `bytes` a point. */
 export const arrayColumn = (key: PointKey, bytes: number): CodedColumn => ({
   bytes,
   store(target, batch) {

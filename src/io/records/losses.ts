@@ -3,13 +3,13 @@ import { formatCounted } from '../../base/format-count.js';
 import { counted } from '../../base/text.js';
 import type { Loss } from './point-sink.js';
 
-/** A file, or files of one name, and what they do not hold as it was given. */
+/** A file, or files of one name, with their losses. */
 interface LossyFile {
   path: string;
   losses?: readonly Loss[];
 }
 
-/** The losses of several files together: those of one field and fate are one. */
+/** The losses of several files together: those of the same field and fate are merged. */
 export function joinLosses(losses: readonly Loss[]): Loss[] {
   const joined = new Map<string, Loss>();
   for (const loss of losses) {
@@ -19,7 +19,7 @@ export function joinLosses(losses: readonly Loss[]): Loss[] {
   return [...joined.values()];
 }
 
-/** One sentence for each loss: how many points of which files it concerns. */
+/** One sentence for each loss, with the number of points and the files that it concerns. */
 export function lossWarnings(files: readonly LossyFile[]): string[] {
   const lossy = files.filter(({ losses = [] }) => losses.length > 0);
   return joinLosses(lossy.flatMap(({ losses = [] }) => losses)).map(({ of, what, points }) => {

@@ -1,8 +1,8 @@
 /*
  * Values in files that an attribute of whole numbers cannot hold: one rule for all formats. A number beyond the
- * attribute's range, or between two whole ones, is held at the nearest that the attribute has; a cell without a number
- * counts as 0. All are counted. Only fractions that come from a scale, as that of colours, are cut off uncounted. Of a
- * code (a class, an object), the nearest is another class or object, so such a cloud is refused.
+ * attribute's range, or between two whole ones, becomes the nearest that the attribute can hold; a cell without a
+ * number counts as 0. All are counted, except fractions that come from a scale, such as that of colours: these are cut
+ * off. For a code (a class, an object) the nearest number is another class or object, so such a cloud is refused.
  */
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 
@@ -20,7 +20,7 @@ export interface Misfit {
   attribute: string;
   isCode: boolean;
   count: number;
-  /** The first one's point, from 0, and its number in the file. */
+  /** The point of the first one, from 0, and its number in the file. */
   point: number;
   number: number;
   /** Least and largest number in the file that fits. */
@@ -32,24 +32,24 @@ export interface StoredNumber {
   number: number;
   scale: number;
   shift: number;
-  /** Of the cloud, from 0. */
+  /** Number of the point in the cloud, from 0. */
   point: number;
 }
 
-/** Whether a cloud with this misfit cannot be read: its meaning is lost. */
+/** Whether a cloud with this misfit is refused: its meaning is lost. */
 export const isRefused = ({ isCode, kind }: Misfit): boolean => isCode && kind !== 'missing';
 
-/** Counts the misfits of a cloud, and remembers the first of each sort. */
+/** Counts the misfits of a cloud, and keeps the first of each kind. */
 export class MisfitTally {
   private readonly found = new Map<string, Misfit>();
   private last: Misfit | undefined;
 
-  /** Whether the cloud is to be refused. */
+  /** Whether the cloud must be refused. */
   get isRefused(): boolean {
     return this.found.size > 0 && this.parts().some(isRefused);
   }
 
-  /** The value of `stored` as the attribute, of whole numbers, holds it; counted if it is another. */
+  /** The value of `stored` as the attribute, of whole numbers, holds it; counted if it differs. */
   hold(attribute: PointAttribute, stored: StoredNumber): number {
     const { number, scale, shift } = stored;
     const most = WHOLE_MAX[attribute.type as WholeType];
@@ -74,7 +74,7 @@ export class MisfitTally {
     return [...this.found.values()];
   }
 
-  /** Adds what another tally has found in other points. */
+  /** Adds the findings of another tally in other points. */
   addParts(parts: readonly Misfit[]): void {
     for (const part of parts) {
       const own = this.found.get(keyOf(part.kind, part.attribute));
@@ -84,7 +84,7 @@ export class MisfitTally {
   }
 
   private note(kind: MisfitKind, { name, type, isCode = false }: PointAttribute, stored: StoredNumber): void {
-    // Mostly the same as before, which saves the search.
+    // Mostly the same as before, which saves the look-up.
     const isSame = this.last?.kind === kind && this.last.attribute === name;
     this.last = isSame ? this.last : this.found.get(keyOf(kind, name));
     if (this.last) {
@@ -98,7 +98,7 @@ export class MisfitTally {
   }
 }
 
-/** Whether numbers of a file are values as they are. */
+/** Whether the numbers of a file are the values themselves. */
 export const isUnscaled = ({ scale, shift }: Pick<StoredNumber, 'scale' | 'shift'>): boolean =>
   scale === 1 && shift === 0;
 

@@ -3,8 +3,7 @@ import type { Crs } from '../../crs/crs.js';
 import { identifyWkt } from '../../crs/inspect-wkt.js';
 
 /**
- * The reference system that a file names by `text`; none where that is no WKT, since some programs write other texts
- * there.
+ * The reference system that a file names by `text`; none if it is not WKT, since some programs write other texts there.
  */
 export function referenceNamed(text: unknown): { wkt?: string; crs?: Omit<Crs, 'wkt'> } {
   // A damaged file may have a number in its place.

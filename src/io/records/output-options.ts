@@ -3,7 +3,7 @@ import { didYouMean } from '../../base/yaml/check-document.js';
 import { choiceField, listField } from '../../base/yaml/fields.js';
 import { FIELD_PRESETS, POINT_FIELDS } from '../../cloud/point-fields.js';
 
-/** Options of outputs that several formats have. */
+/** Options of outputs common to several formats. */
 
 const FIELD_NAMES = [...FIELD_PRESETS, ...POINT_FIELDS.map(({ name }) => name)];
 
@@ -15,7 +15,7 @@ const fieldName = z
   .enum(FIELD_NAMES as [string, ...string[]], { error: ({ input }) => fieldsExpected(input) })
   .describe('A field of a point, or all of minimal, standard or all');
 
-/** Of formats that hold some fields of a point, or all. */
+/** Options of formats that hold some fields of a point, or all. */
 export const FIELD_OPTIONS = {
   fields: z
     .union(
@@ -32,7 +32,7 @@ export const FIELD_OPTIONS = {
     .optional(),
 };
 
-/** Of formats in which HELIOS++ writes clouds. */
+/** Options of formats in which HELIOS++ writes clouds. */
 export const LAYOUT_OPTIONS = {
   layout: choiceField('Columns, units, times and numbers as HELIOS++ writes them; absent: those of subray', [
     'helios',

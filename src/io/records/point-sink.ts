@@ -29,11 +29,13 @@ export interface CloudHeader {
   created: Date;
   /** Optional attributes that every batch has. */
   optional?: readonly OptionalKey[];
-  /** Attributes that every batch has, and the cloud does not: files leave them out; absent: none. */
+  /**
+   * Standard attributes that the cloud does not have, although every batch does: files leave them out; absent: none.
+   */
   lacking?: readonly PointKey[];
   /**
    * The detection limits of all points, if their intensity is their amplitude, and an energy below the limit is an
-   * exception; absent: energies do not follow from intensities.
+   * exception; absent: energies cannot be derived from intensities.
    */
   amplitudeLimits?: readonly AmplitudeLimit[];
   /** A line about the data, for formats with comments. */
@@ -49,11 +51,11 @@ export interface CloudHeader {
   grid?: CloudGrid;
 }
 
-/** Something of a cloud that a file does not hold as it was given. */
+/** A property of a cloud that a file does not hold exactly. */
 export interface Loss {
   /** Name of the field. */
   of: string;
-  /** What became of it, as the end of a sentence: `is beyond …, and written as the nearest value`. */
+  /** Fate of the values, as the end of a sentence: `is beyond …, and written as the nearest value`. */
   what: string;
   /** Number of points that it concerns. */
   points: number;
@@ -63,11 +65,11 @@ export interface WrittenFile {
   path: string;
   points: number;
   bytes: number;
-  /** Absent: the file holds all values as they were given, to the steps of its format. */
+  /** Absent: the file holds all values exactly, to the steps of its format. */
   losses?: Loss[];
 }
 
-/** Takes points in order and leaves one finished file, or none. */
+/** Takes points in order and writes one finished file, or none. */
 export interface PointSink<Batch = PointBatch> {
   /**
    * Must not be called again before it resolves; then the batch may be reused. `waveforms` are those to which the

@@ -36,7 +36,7 @@ export function chooseQuantization(bounds: Box3, wishedScale: number = DEFAULT_S
 }
 
 /**
- * What became of coordinates whose steps are coarser than wished (default: a millimetre), as the end of a sentence;
+ * Warning of coordinates whose steps are coarser than wished (default: a millimetre), as the end of a sentence;
  * undefined: none are.
  */
 export function coarserSteps({ scale }: Quantization, wishedScale: number = DEFAULT_SCALE): string | undefined {

@@ -14,7 +14,7 @@ export interface ReadableCloud {
   /** Name of its format in CLOUD_KINDS. */
   format: string;
   pointCount: number;
-  /** Bytes of a point as its source returns it. */
+  /** Bytes of a point's record from its source. */
   recordLength: number;
   /** Box of all points according to the file, if it states one. */
   bounds?: Box3;
@@ -22,7 +22,7 @@ export interface ReadableCloud {
   weekTime?: boolean;
   /** Whether batches can be read in any order, by several threads at once; otherwise only in sequence. */
   inAnyOrder: boolean;
-  /** Points that are stored as one, so that it costs least to read as many; absent: any number. */
+  /** Points stored as one unit, the cheapest number to read at once; absent: any number. */
   chunkPoints?: number;
   /** Names of classes that the file states, by number; absent: its format has none. */
   classNames?: Readonly<Record<number, string>>;
@@ -30,20 +30,20 @@ export interface ReadableCloud {
   warnings: string[];
 }
 
-/** An opened cloud with the result of a look at its points; `warnings` include what the points disagree with. */
+/** An opened cloud with the statistics of its points; `warnings` include disagreements between file and points. */
 export type CloudDescription<Cloud extends ReadableCloud = ReadableCloud> = Omit<Cloud, 'files'> & {
-  /** Counted from the points, not from the header. */
+  /** Computed from the points, not taken from the header. */
   statistics: CloudStatistics;
 };
 
-/** An opened cloud by what its file says; no point was read. */
+/** An opened cloud by its file alone; no point was read. */
 export type CloudSummary<Cloud extends ReadableCloud = ReadableCloud> = Omit<Cloud, 'files'> & {
   statistics?: undefined;
 };
 
 /**
- * The levels of a cloud that are wanted: so many, or as many as have up to so many points, the root at least; all of a
- * cloud with no more than `whole` points.
+ * The requested levels of a cloud: this many, or as many as have up to `points` points, at least the root; all levels
+ * of a cloud with no more than `whole` points.
  */
 export type Detail = { levels: number } | { points: number; whole?: number };
 
@@ -52,24 +52,24 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   /** Endings of its paths, with the dot, in lower case. */
   endings: readonly string[];
   /**
-   * Whether a file that begins with `head` (Latin-1) is one; if no format claims it, its ending decides. Absent: as the
-   * signature in CLOUD_KINDS says.
+   * Whether a file that begins with `head` (Latin-1) has this format; if no format claims it, its ending decides.
+   * Absent: by the signature in CLOUD_KINDS.
    */
   claims?(head: string): boolean;
   /**
-   * Reads everything before the first point. `detail` chooses what is read of a cloud in levels of detail. Throws
-   * UserError for other files, and for files cut off.
+   * Reads everything before the first point. `detail` chooses the levels of detail to read. Throws UserError for other
+   * files, and for truncated ones.
    */
   open(files: Files, path: string, detail?: Detail): Promise<Cloud>;
-  /** The numbers of a record. */
+  /** The numbers in a record. */
   columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
   /**
    * Opens the records; the caller closes them. With `coders` it reads them in their order, and threads may unpack the
-   * next ones meanwhile. Throws UserError if they cannot be read.
+   * next ones in advance. Throws UserError if they cannot be read.
    */
   openRecords(cloud: Cloud, coders?: BlockCoders): Promise<RecordSource>;
   /** Line of point `point`, from 0, in a file that has lines; undefined otherwise. */
   lineOf?(cloud: Cloud, point: number): Promise<number | undefined>;
-  /** Disagreements within the file and, where these were counted, with its points, one sentence each. */
+  /** Disagreements within the file and, if statistics are given, with its points, one sentence each. */
   faults?(cloud: Cloud, statistics?: CloudStatistics): string[];
 }

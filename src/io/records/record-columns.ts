@@ -21,14 +21,14 @@ export interface RecordTile {
   end: number;
   /** Number of record 0 in the cloud. */
   firstPoint: number;
-  /** Takes note of values that an attribute cannot hold. */
+  /** Records values that an attribute cannot hold. */
   misfits: MisfitTally;
 }
 
 /** Fills one attribute of a batch, a tile at a time. */
 export interface RecordColumn {
   key: PointKey;
-  /** Where its numbers are; absent: bits of a byte. */
+  /** Place of its numbers; absent: bits of a byte. */
   place?: NumberPlace;
   decode(batch: PointBatch, tile: RecordTile): void;
 }
@@ -44,7 +44,7 @@ export interface NumberPlace {
 
 const raw = new Float64Array(TILE_POINTS);
 
-/** Reads the numbers at `place` as the attribute; values that this cannot hold are held at the nearest it can. */
+/** Reads the numbers at `place` as the attribute; values out of its range become the nearest in it. */
 export function numberColumn(attribute: PointAttribute, place: NumberPlace): RecordColumn {
   const { type, at, scale = 1, shift = 0 } = place;
   const { key, component, components } = attribute;
@@ -80,7 +80,7 @@ export function numberColumn(attribute: PointAttribute, place: NumberPlace): Rec
   };
 }
 
-/** The numbers at a place of the first `count` records, each of `stride` bytes, as the file has them. */
+/** The unscaled numbers at a place of the first `count` records, each of `stride` bytes. */
 export function fileNumbers({ type, at }: NumberPlace, view: DataView, stride: number, count: number): Float32Array {
   const numbers = new Float32Array(count);
   for (let first = 0; first < count; first += TILE_POINTS) {
@@ -110,10 +110,10 @@ export function readValues(
   }
 }
 
-/** Turns the numbers that were read into values that the attribute can hold, and returns whether it had to. */
+/** Turns the numbers read into values that the attribute can hold, and returns whether any had to change. */
 type Holder = (tile: RecordTile) => boolean;
 
-/** The holder for whole numbers; undefined if every number at `place` is such a value. */
+/** The holder for whole numbers; undefined if every number at `place` fits. */
 function holderOf(attribute: PointAttribute, place: Required<NumberPlace>): Holder | undefined {
   const { type, scale, shift } = place;
   if (!(attribute.type in WHOLE_MAX)) return undefined;
@@ -121,7 +121,7 @@ function holderOf(attribute: PointAttribute, place: Required<NumberPlace>): Hold
   const range = NUMBER_RANGE[type];
   const isWhole = range !== undefined && Number.isInteger(scale) && Number.isInteger(shift);
   if (isWhole && range.every((value) => value * scale + shift >= 0 && value * scale + shift <= most)) return undefined;
-  // What the store cuts off of others is a fraction that comes from their scale.
+  // For others, the fraction that the store cuts off comes from their scale.
   const areFine = isUnscaled(place) || attribute.isCode ? areWhole : areWithin;
   return ({ first, end, firstPoint, misfits }) => {
     if (areFine(end - first, scale, shift, most)) return false;
@@ -140,7 +140,7 @@ function areWhole(count: number, scale: number, shift: number, most: number): bo
   return true;
 }
 
-/** Whether the first `count` numbers, without their fractions, are of 0 … `most`. */
+/** Whether the first `count` numbers, without their fractions, lie in 0 … `most`. */
 function areWithin(count: number, scale: number, shift: number, most: number): boolean {
   for (let i = 0; i < count; i++) {
     const value = raw[i] * scale + shift;

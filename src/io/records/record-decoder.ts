@@ -15,7 +15,7 @@ import { type RecordColumn, TILE_POINTS } from './record-columns.js';
  * optional ones are then absent.
  */
 export class RecordDecoder<Key extends PointKey = PointKey> {
-  /** The values so far that their attributes cannot hold. */
+  /** Values so far that their attributes cannot hold. */
   readonly misfits = new MisfitTally();
   private readonly recordLength: number;
   private readonly columns: RecordColumn[];

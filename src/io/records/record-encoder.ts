@@ -17,7 +17,7 @@ export interface RecordLayout<Field extends RecordField> {
   fields: readonly Field[];
   /** Length of a record in bytes. */
   recordLength: number;
-  /** What becomes of a field. */
+  /** The steps that store a field. */
   steps(field: Field): RecordStep[];
   /** The head of a file with this number of points, with the same length for any number. */
   head(points: number): Uint8Array;

@@ -1,8 +1,7 @@
 /*
- * How points become records: a list of steps, each of which puts one column where it belongs in every record.
- * WebAssembly takes them (columns/code.ts), a few hundred points at a time, so that their columns and records stay in
- * the processor's second cache; JavaScript only says where the columns are, and has no loop that would have to become
- * quick first.
+ * A plan that turns points into records: a list of steps, each of which stores one column at its place in every record.
+ * WebAssembly carries them out (columns/code.ts), a few hundred points at a time, so that their columns and records
+ * stay in the processor's second cache. JavaScript only places the columns, and has no hot loop to be compiled first.
  */
 import { invariant } from '../../base/errors.js';
 import { type ColumnMemory, columnMemory, tilePoints } from '../../cloud/columns/column-memory.js';
@@ -11,41 +10,41 @@ import { ELEMENT_BYTES, type NumberArray } from '../../cloud/columns/number-arra
 import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 
-/** What becomes of a column. */
+/** Treatment of a column. */
 export interface RecordStep {
   kind: keyof typeof StepKind;
   /** Bytes from the start of a record. */
   at: number;
   /** The column, of the batch's arrays; absent: none. */
   source?: StepSource;
-  /** A second one, of bytes. */
+  /** A second column, of bytes. */
   other?: StepSource;
   /** Numbers that the kind defines. */
   numbers?: readonly number[];
-  /** What it finds in no points; absent: 0. */
+  /** Its findings if there are no points; absent: 0. */
   found?: readonly number[];
 }
 
 interface StepSource {
-  /** The arrays; of several, the first that a batch has. */
+  /** Keys of the arrays; the first one that a batch has is used. */
   keys: readonly PointKey[];
   /** Type of their numbers. */
   type: ElementType;
-  /** Bytes from the numbers of a point to those that are meant, and all numbers of a point in the array. */
+  /** Offset of the wanted numbers in those of a point, in bytes, and the count of numbers of a point in the array. */
   byte?: number;
   components?: number;
-  /** Whether 0 stands for arrays that a batch lacks. */
+  /** Whether an array that a batch lacks counts as zeros. */
   orZero?: boolean;
 }
 
 const AS_IT_IS = { u8: 'as8', u16: 'as16', u32: 'as32', f32: 'as32', f64: 'as64' } as const;
 
-/** Where the numbers of an attribute are. */
+/** Location of an attribute's numbers. */
 export const stepSource = ({ key, component, components, type }: PointAttribute): StepSource => ({
   ...{ keys: [key], type, byte: component * ELEMENT_BYTES[type], components },
 });
 
-/** An attribute as it is. */
+/** An attribute stored unchanged. */
 export const asItIs = (attribute: PointAttribute, at: number): RecordStep => ({
   ...{ kind: AS_IT_IS[attribute.type], at, source: stepSource(attribute) },
 });
@@ -67,7 +66,7 @@ export const colourByte = (component: number, at: number): RecordStep => ({
 
 const RETURN_VALUES = 16;
 
-/** Bytes of all columns of a point, and their alignment, at most. */
+/** Maximum bytes of all columns of a point, including their alignment. */
 const COLUMN_BYTES = 512;
 
 /** Makes records of points by steps. */
@@ -83,7 +82,7 @@ export class RecordPlan {
     this.coded = codedSteps(steps);
   }
 
-  /** Writes the records of a batch to `target`. Returns what the steps found. */
+  /** Writes the records of a batch to `target`. Returns the findings of the steps. */
   code(batch: PointBatch, target: Uint8Array): Findings {
     const { steps, recordLength } = this;
     const memory = columnMemory();
@@ -106,7 +105,7 @@ export class RecordPlan {
   }
 }
 
-/** What the steps of a plan found, by their numbers. */
+/** Findings of the steps of a plan, by step number. */
 export class Findings {
   private readonly view: DataView;
 
@@ -126,7 +125,7 @@ export class Findings {
   }
 }
 
-/** Steps as columns/step.ts has them, without the addresses of their columns. */
+/** Steps in the form of columns/step.ts, without the addresses of their columns. */
 function codedSteps(steps: readonly RecordStep[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(Step.SIZE * steps.length));
   for (const [k, { kind, at, numbers = [], found = [] }] of steps.entries()) {
@@ -143,13 +142,13 @@ function codedSteps(steps: readonly RecordStep[]): Uint8Array<ArrayBuffer> {
 interface ColumnElsewhere {
   array: NumberArray;
   components: number;
-  /** Bytes from the numbers of a point to those that are meant. */
+  /** Offset of the wanted numbers in those of a point, in bytes. */
   byte: number;
-  /** Address of the address that the loops read. */
+  /** Place of the column's address, which the loops read. */
   place: number;
 }
 
-/** Says where the columns of a batch are; returns those that have to be copied. */
+/** Sets the addresses of the columns of a batch; returns those that have to be copied. */
 function placeColumns(
   memory: ColumnMemory,
   plan: number,
@@ -182,6 +181,6 @@ function placeColumns(
 function copyColumn(memory: ColumnMemory, column: ColumnElsewhere, first: number, end: number): void {
   const { array, components, byte, place } = column;
   const address = memory.put(array, first * components, end * components);
-  // Where point 0 would be: addresses wrap around.
+  // The address of point 0, possibly before the array: addresses wrap around.
   memory.view.setUint32(place, address + byte - first * components * array.BYTES_PER_ELEMENT, true);
 }

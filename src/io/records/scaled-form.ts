@@ -12,7 +12,7 @@ const RANGE = Object.freeze({
 
 export type ScaledType = keyof typeof RANGE;
 
-/** How a whole number stands for a value: value = number × scale + shift. */
+/** Quantisation of a value: value = number × scale + shift. */
 export interface ScaledForm {
   type: ScaledType;
   scale: number;
@@ -20,12 +20,12 @@ export interface ScaledForm {
   shift?: number;
 }
 
-/** The type of values that numbers of a type stand for. */
+/** Types of values by the type of their numbers. */
 const VALUES = { i16: 'f32', u16: 'f32', i32: 'f64', u32: 'f64' } as const;
 
 /**
- * An attribute in `form`, rounded to the nearest number. Finds how many values were held at the nearest that the form
- * has, or at 0 for NaN. Precondition: numbers of 16 bits are of an f32 attribute, those of 32 of an f64 one.
+ * An attribute in `form`, rounded to the nearest number. Counts the values replaced by the nearest that the form can
+ * hold, or by 0 for NaN. Precondition: numbers of 16 bits are of an f32 attribute, those of 32 of an f64 one.
  */
 export function scaled(attribute: PointAttribute, { type, scale, shift = 0 }: ScaledForm, at: number): RecordStep {
   invariant(attribute.type === VALUES[type], 'numbers of 16 bits stand for f32, those of 32 for f64');

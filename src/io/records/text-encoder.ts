@@ -17,7 +17,7 @@ export type Cell = (batch: PointBatch, point: number) => string;
 export interface TextLayout {
   cells: readonly Cell[];
   separator: string;
-  /** The first line; absent: the file has none. */
+  /** The header line; absent: the file has none. */
   names?: string;
 }
 
@@ -52,7 +52,7 @@ export function textEncoder({ names }: TextLayout): CloudEncoder {
   };
 }
 
-/** The cells of an attribute: its fixed decimals, or the significant digits. */
+/** The text of an attribute: with its fixed decimals, or the significant digits. */
 export function attributeCell(attribute: PointAttribute): Cell {
   const { text } = attribute;
   const value = readerOf(attribute);
@@ -61,7 +61,7 @@ export function attributeCell(attribute: PointAttribute): Cell {
   return (batch, point) => value(batch, point).toFixed(text);
 }
 
-/** The cells of an attribute of 16 bits: the upper 8. */
+/** The text of an attribute of 16 bits: the upper 8. */
 export function byteCell(attribute: PointAttribute): Cell {
   const value = readerOf(attribute);
   return (batch, point) => String(value(batch, point) >>> 8);

@@ -7,23 +7,23 @@ import { viewOf } from '../bytes/byte-fields.js';
 import type { ReadableCloud } from './readable-cloud.js';
 import type { RecordSource } from './record-source.js';
 
-/** Where the rows of a text file are, and what they hold. */
+/** Position and contents of the rows of a text file. */
 export interface TextRows {
   /** The first row, in bytes from the start of the file, and the number of its line. */
   dataAt: number;
   line: number;
-  /** Between two cells; a blank stands for any number of blanks and tabs. */
+  /** Separator of cells; a blank stands for any number of blanks and tabs. */
   separator: ' ' | ',' | ';' | '\t';
   /** The cells of a row in order. Their numbers become f64, or bits in front of 8 bytes, at `at` of a record. */
   cells: readonly TextCell[];
 }
 
 export interface TextCell {
-  /** For messages. */
+  /** Name of the column, for messages. */
   name: string;
-  /** Absent: not read. */
+  /** Place of the number in a record; absent: not read. */
   at?: number;
-  /** The number is the bits of a colour, of an f32 or of a whole number. */
+  /** The number is the bit pattern of a colour: of an f32 or of a whole number. */
   bits?: 'f32' | 'u32';
 }
 
@@ -78,7 +78,7 @@ export async function lineOfRow(
   }
 }
 
-/** Goes through the rows of a file: `bytes` from `at` to `end`, where a newline is. */
+/** Goes through the rows of a file in `bytes` from `at` to `end`, the position of a newline. */
 class LineReader {
   readonly bytes = new Uint8Array(BLOCK_BYTES + 1);
   at = 0;
@@ -143,7 +143,7 @@ class LineReader {
     return this.bytes[at] === HASH || (this.bytes[at] === SLASH && this.bytes[at + 1] === SLASH);
   }
 
-  /** Reads more behind the bytes from `start` on; false if there are none, not even without a newline. */
+  /** Reads more behind the bytes from `start` on; false at the end of the file. A missing last newline is added. */
   private async fill(start: number): Promise<boolean> {
     this.bytes.copyWithin(0, start, this.filled);
     this.filled -= start;
@@ -191,7 +191,7 @@ class RowParser {
       if (place !== undefined) this.store(view, record + place, this.numberIn(at, cellEnd, k), k);
       at = cellEnd + 1;
     }
-    // Separators at the end of a line, and blanks, drop nothing.
+    // Blanks, and separators at the end of a line, may follow the last cell.
     while (at < end && (bytes[at] <= BLANK || bytes[at] === this.separator)) at++;
     if (at < end) throw this.longRow(at);
   }
@@ -214,7 +214,7 @@ class RowParser {
     return k;
   }
 
-  /** The number in a cell, which may stand in quotes; NaN for an empty one. */
+  /** The number in a cell, which may be quoted; NaN for an empty one. */
   private numberIn(at: number, end: number, k: number): number {
     const { bytes } = this.lines;
     const bare = this.bareNumber(at, end);
@@ -228,7 +228,7 @@ class RowParser {
     throw this.lines.fault(`column ${this.cells[k].name}: found ${JSON.stringify(text)}, expected a number`);
   }
 
-  /** The number that is all there is between two places; NaN without any. */
+  /** The number that fills the text between two places; NaN without any. */
   private bareNumber(at: number, end: number): number {
     const { bytes } = this.lines;
     // A newline stops every scan.
@@ -266,7 +266,7 @@ const SHOWN_BYTES = 40;
 
 const QUOTE = 34;
 
-/** From where to where a cell goes without its quotes, if it has any. */
+/** Start and end of a cell without its quotes, if it has any. */
 function withoutQuotes(bytes: Uint8Array, at: number, end: number): [number, number] {
   let [first, last] = [at, end - 1];
   while (first < last && bytes[first] <= BLANK) first++;
@@ -274,7 +274,7 @@ function withoutQuotes(bytes: Uint8Array, at: number, end: number): [number, num
   return last > first && bytes[first] === QUOTE && bytes[last] === QUOTE ? [first + 1, last] : [at, end];
 }
 
-/** Cells without a number, as programs write them. */
+/** Cells without a number, as written by programs. */
 const NO_NUMBER = /^([+-]?nan)?$/i;
-/** Infinite numbers, as we, C, NumPy and pandas write them. */
+/** Infinite numbers, as written by subray, C, NumPy and pandas. */
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;

@@ -3,7 +3,7 @@ import { fileError } from '../../base/files/file-error.js';
 import type { RecordSource } from '../records/record-source.js';
 import type { TableCloud, TableField } from './table-cloud.js';
 
-/** Rows of a file, one after the other, which are a part of every record. */
+/** Consecutive rows in a file that form a part of every record. */
 export interface StoredArray {
   /** Its first row, in bytes from the start of the file. */
   dataAt: number;
@@ -12,7 +12,7 @@ export interface StoredArray {
   at: number;
 }
 
-/** A field whose most significant byte comes first is turned round. */
+/** A stored field; bytes of big-endian numbers are reversed. */
 export interface StoredField extends TableField {
   bigEndian: boolean;
   /** Bytes of a number. */
@@ -25,7 +25,7 @@ export interface StoredTable extends TableCloud {
   fields: StoredField[];
 }
 
-/** Opens the records of a table, each put together of a row of every array. Throws UserError if that fails. */
+/** Opens the records of a table, each joined from a row of every array. Throws UserError if that fails. */
 export async function openArrayRecords(cloud: StoredTable): Promise<RecordSource> {
   const { files, path, recordLength, arrays, fields } = cloud;
   const failed = (error: unknown) => {

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 
-/** A back reference of three bytes stands for 264 at most. */
+/** A back reference of three bytes expands to 264 at most. */
 export const LZF_RATIO_MAX = 88;
 
 /**
@@ -27,7 +27,7 @@ export function unpackLzf(packed: Uint8Array, length: number, path: string): Uin
     count += 2;
     let from = to - ((control & 31) << 8) - (packed[at++] ?? 0) - 1;
     if (at > packed.length || from < 0 || to + count > length) throw broken(path);
-    // The stretches may overlap: byte by byte.
+    // The stretches may overlap, so bytes are copied one by one.
     for (let k = 0; k < count; k++) out[to++] = out[from++];
   }
   if (to !== length) throw broken(path);

@@ -9,8 +9,8 @@ import { attributeOf } from './table-cloud.js';
 const NAMES = ['nx', 'ny', 'nz'];
 
 /**
- * The same cloud of text, whose columns of these numbers, from 1, are the x, y and z of normals, whatever they are
- * called. Throws UserError if it has no such columns, or is not of text.
+ * The same cloud of text with these columns, numbered from 1, as the x, y and z of normals, under any names. Throws
+ * UserError if it has no such columns, or is not text.
  */
 export function withNormalColumns(cloud: ReadableCloud, columns: Vec3): ReadableCloud {
   const place = { file: cloud.path };
@@ -38,7 +38,7 @@ export function withNormalColumns(cloud: ReadableCloud, columns: Vec3): Readable
   return normal;
 }
 
-/** The number of columns of a cloud of text; undefined of another one. */
+/** The number of columns of a cloud of text; undefined for other clouds. */
 export const columnCount = (cloud: ReadableCloud): number | undefined =>
   isText(cloud) ? cloud.rows.cells.length : undefined;
 

@@ -20,14 +20,14 @@ export interface TextCloud extends TableCloud {
   rows: TextRows;
 }
 
-/** What a format of text files knows beforehand. */
+/** Facts about a format of text files that its header does not state. */
 export interface TextFormat {
   format: CloudKindName;
-  /** Names of the columns of a file without a line of names, by the words of its first line. */
+  /** Names of the columns of a file without a header line, by the words of its first line. */
   namesFor(words: readonly string[]): readonly string[];
-  /** The numbers that a file with these columns has in units of its own, or in addition; absent: none. */
+  /** Columns whose units differ in a file with these columns, and additional ones; absent: none. */
   unitsFor?(names: readonly string[]): readonly ColumnUnit[];
-  /** Whether the times of a file with these columns are seconds of the GPS week; absent: it does not say. */
+  /** Whether the times of a file with these columns are seconds of the GPS week; absent: unknown. */
   weekTimeOf?(names: readonly string[]): boolean;
   /** Whether a file with these columns has colours of 16 bits. */
   hasDeepColours(names: readonly string[]): boolean;
@@ -45,8 +45,8 @@ export interface ColumnUnit {
 const HEAD_BYTES = 65_536;
 
 /**
- * Opens a text file with a line of names, or without. Throws UserError if the file has no columns x, y and z, or one
- * of them twice.
+ * Opens a text file with or without a header line. Throws UserError if the file has no columns x, y and z, or one of
+ * them twice.
  */
 export async function openTextCloud(files: Files, path: string, format: TextFormat): Promise<TextCloud> {
   const { head, size } = await withFile(files, path, async (handle) => ({
@@ -105,7 +105,7 @@ function fieldsOf(names: readonly string[], deepColours: boolean): TableField[] 
   });
 }
 
-/** The fields of columns, those of `units` in these; one of an attribute that no column is called comes last. */
+/** The fields of columns, converted by `units`; an attribute without a column of its name comes last. */
 function inUnits(columns: readonly TableField[], units: readonly ColumnUnit[]): TableField[] {
   const own = columns.map((field) => {
     const { scale, shift } = units.find(({ name }) => name === field.name) ?? field;
@@ -124,7 +124,7 @@ interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line'> {
   names: readonly string[];
 }
 
-/** Names and first row after `start`, by the first line that is not blank; a file without any has no points. */
+/** Names and first row after `start`, from the first line that is not blank; a file without any has no points. */
 function layOut(head: string, start: number, { namesFor }: TextFormat): TextLayout {
   let at = start;
   for (let line = 1; at < head.length; line++) {
@@ -147,7 +147,7 @@ function layOut(head: string, start: number, { namesFor }: TextFormat): TextLayo
   return { names: namesFor([]), separator: ' ', dataAt: head.length, line: 1 };
 }
 
-/** Whether words are names: a row of numbers has at most empty cells besides. */
+/** Whether words are names: a row of numbers has only numbers and empty cells. */
 const isNamed = (words: readonly string[]): boolean =>
   words.some((word) => word !== '' && !/^[+-]?(nan|inf)/i.test(word) && Number.isNaN(Number(word)));
 

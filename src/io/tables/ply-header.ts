@@ -60,8 +60,8 @@ const MAX_HEADER_BYTES = 1 << 20;
 const NEWLINE = 10;
 
 /**
- * Reads the header of a PLY file; counts are as written, not yet compared with the size of the file. Throws UserError
- * with the line.
+ * Reads the header of a PLY file; counts are not yet compared with the size of the file. Throws UserError with the
+ * line.
  */
 export function parsePlyHeader(bytes: Uint8Array, file: string): PlyHeader {
   const reader = new HeaderReader(file);
@@ -81,7 +81,7 @@ class HeaderReader {
   private line = 0;
   private format: PlyHeader['format'] | undefined;
   private readonly elements: PlyElement[] = [];
-  /** Of the properties of the last element. */
+  /** Names of the properties of the last element. */
   private readonly names = new Set<string>();
 
   constructor(file: string) {

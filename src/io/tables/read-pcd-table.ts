@@ -21,13 +21,13 @@ const ENCODINGS = ['ascii', 'binary', 'binary_compressed'] as const;
 /** The points of a PCD file. */
 export interface PcdCloud extends TableCloud {
   encoding: (typeof ENCODINGS)[number];
-  /** Of text. */
+  /** Rows of a text file. */
   rows?: TextRows;
-  /** Of compressed points: their bytes in the file, which come behind the lengths. */
+  /** For compressed points: their bytes in the file, behind the two lengths. */
   compressedBytes?: number;
   /** Bytes of each field in a record, for compressed points, which are stored field by field. */
   fieldBytes: number[];
-  /** As in the header: translation, then the quaternion, w first. */
+  /** From the header: translation, then the quaternion, w first. */
   viewpoint?: number[];
 }
 
@@ -42,7 +42,7 @@ const TYPES: Readonly<Record<string, NumberType>> = Object.freeze({
   ...{ F4: 'f32', F8: 'f64' },
 });
 
-/** Opens a PCD file. Throws UserError for a header that makes no sense, and for a file that is too short for it. */
+/** Opens a PCD file. Throws UserError for an invalid header, and for a file that is too short for it. */
 export async function openPcdCloud(files: Files, path: string): Promise<PcdCloud> {
   return withFile(files, path, async (handle) => {
     const header = parseHeader(latin1(await readBytes(handle, 0, Math.min(HEAD_BYTES, handle.info.size))), path);
@@ -197,14 +197,14 @@ function repeatedField(names: readonly string[]): string | undefined {
 
 const cellsOf = ({ counts }: PcdHeader): number => counts.reduce((sum, count) => sum + count, 0);
 
-/** Of fields with several numbers, the first is read. */
+/** The first number is read of fields with several. */
 function layOut({ names, sizes, types, counts }: PcdHeader, isText: boolean) {
   let at = 0;
   const fieldBytes = sizes.map((size, k) => (isText ? CELL_BYTES : size) * counts[k]);
   const fields = names.map((name, k): TableField => {
     const binary = TYPES[`${types[k]}${sizes[k]}`] ?? 'u8';
     const packed = sizes[k] === 4 && (name === 'rgb' || name === 'rgba');
-    // Among PCL's own names, the time of a point counts from the start of its cloud.
+    // PCL's field `time` counts from the start of the cloud.
     const known = name === 'time' ? 'frame_time' : name;
     const field = { name: known, type: isText ? ('f64' as const) : binary, at, packed };
     at += fieldBytes[k];
@@ -229,7 +229,7 @@ function rowsOf(header: PcdHeader, fields: readonly TableField[], unknown: Reado
 /** More numbers in a field than this indicate a broken header. */
 const MAX_CELLS = 65_536;
 
-/** The length of compressed points. Throws UserError if the lengths make no sense. */
+/** The length of compressed points. Throws UserError if the lengths are invalid. */
 async function compressedBytesOf(handle: InputFile, { path, bytes, dataAt, pointCount, recordLength }: PcdCloud) {
   const fault = (message: string) =>
     new UserError(message, { place: { file: path }, hint: 'the file is cut off, or its header was never completed' });

@@ -11,7 +11,7 @@ import { attributeNames, missingAxes, type TableCloud, type TableField, unknownN
 /** The vertices of a PLY file. */
 export interface PlyCloud extends TableCloud {
   encoding: PlyHeader['format'];
-  /** Of text. */
+  /** Rows of a text file. */
   rows?: TextRows;
 }
 
@@ -86,7 +86,7 @@ function fieldsOf({ properties }: PlyElement, isText: boolean): PlacedField[] {
     const bytes = isText ? CELL_BYTES : PLY_BYTES[type];
     const field = { name, type: isText ? ('f64' as const) : TYPES[type], at, bytes };
     at += bytes;
-    // Colours of text have the range of their type.
+    // Colours in text have the range of their type.
     return isText && type === 'uint8' && /red|green|blue/.test(name) ? { ...field, scale: 257 } : field;
   });
 }

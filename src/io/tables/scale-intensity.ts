@@ -2,15 +2,15 @@ import { viewOf } from '../bytes/byte-fields.js';
 import type { RecordSource } from '../records/record-source.js';
 import { attributeOf, type TableCloud } from './table-cloud.js';
 
-/** Points that are looked at; a program writes all intensities alike. */
+/** Number of sampled points; a program writes all intensities alike. */
 const SAMPLE_POINTS = 4096;
 
 /** Intensity of 1 in 16 bits. */
 export const UNIT_INTENSITY = 65535;
 
 /**
- * The cloud with intensities of 16 bits: drivers and data sets write them from 0 to 1, too, which the first points
- * show. Then a warning says so. `open` opens its records.
+ * The cloud with intensities of 16 bits. Some drivers and data sets write them from 0 to 1, which the first points
+ * show; then a warning says so. `open` opens its records.
  */
 export async function scaleIntensity<Cloud extends TableCloud>(
   cloud: Cloud,
@@ -36,7 +36,7 @@ export async function scaleIntensity<Cloud extends TableCloud>(
   let parts = 0;
   for (let i = 0, at = found.at; i < count; i++, at += cloud.recordLength) {
     const value = found.type === 'f32' ? view.getFloat32(at, true) : view.getFloat64(at, true);
-    // Neither an infinite number nor none says anything of the others.
+    // Neither infinities nor NaN reveal the range of the others.
     if (Number.isFinite(value) && (value < 0 || value > 1)) return cloud;
     if (value > 0 && value < 1) parts++;
   }

@@ -8,7 +8,7 @@ import type { CloudGrid } from '../records/point-sink.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import { type NumberPlace, numberColumn, type RecordColumn } from '../records/record-columns.js';
 
-/** A column by its name in the file, and its place in a record as the source returns it. */
+/** A column by its name in the file, and its place in a record of the source. */
 export interface TableField extends NumberPlace {
   name: string;
   /** Bits of a colour as 0x00rrggbb, as PCL packs them: three numbers in one field. */
@@ -17,17 +17,17 @@ export interface TableField extends NumberPlace {
 
 /** A table opened for reading. */
 export interface TableCloud extends ReadableCloud {
-  /** Format and encoding, for people: `PCD 0.7, binary`. */
+  /** Format and encoding, for display: `PCD 0.7, binary`. */
   title: string;
-  /** The program that wrote it, or whatever its first comment says. */
+  /** The program that wrote it, or the text of its first comment. */
   software?: string;
-  /** Its columns in order, those that subray does not know included. */
+  /** Its columns in order, including those unknown to subray. */
   fields: TableField[];
-  /** Names of the attributes that they hold. */
+  /** Names of the attributes in its columns. */
   attributes: string[];
   /** Rows and columns of an organised cloud. */
   grid?: CloudGrid;
-  /** Coordinate reference system as WKT, and its name; absent: the file names none that is known. */
+  /** Coordinate reference system as WKT, and its name; absent: the file names no known one. */
   wkt?: string;
   crs?: Omit<Crs, 'wkt'>;
   /** Its first row, in bytes from the start of the file. */
@@ -82,7 +82,7 @@ export const attributeNames = (fields: readonly TableField[]): string[] => [
   ...new Set(fields.flatMap(unpacked).flatMap(({ name }) => attributeOf(name)?.name ?? [])),
 ];
 
-/** The names of columns that subray does not know, and of those that mean the same as one before them. */
+/** The names of columns that subray does not know, and of those that repeat the meaning of an earlier one. */
 export function unknownNames(fields: readonly TableField[]): string[] {
   const taken = new Set<PointAttribute>();
   return fields
@@ -94,7 +94,7 @@ export function unknownNames(fields: readonly TableField[]): string[] {
     .map(({ name }) => name);
 }
 
-/** The name that two of `names` share, if they name an attribute; programs differ about small and large letters. */
+/** The name that two of `names` share, if it names an attribute; programs differ in the case of letters. */
 export function repeatedName(names: readonly string[]): string | undefined {
   const seen = new Set<string>();
   return names.find((name) => {
@@ -105,13 +105,13 @@ export function repeatedName(names: readonly string[]): string | undefined {
   });
 }
 
-/** The attributes in the records of a table; of columns with the same meaning, the first counts. */
+/** The attributes in the records of a table; among columns with the same meaning, the first counts. */
 export const tableColumns = (table: Pick<TableCloud, 'fields'>): RecordColumn[] =>
   tablePlaces(table).flatMap(({ attribute, place }) => (attribute ? [numberColumn(attribute, place)] : []));
 
-/** Numbers of a table: of an attribute, or of a column that subray does not know or has already under another name. */
+/** Numbers of a table: of an attribute, or of a column that subray does not know or already has under another name. */
 export interface TablePlace {
-  /** As the file calls them. */
+  /** Its name in the file. */
   name: string;
   attribute?: PointAttribute;
   place: Required<NumberPlace>;
@@ -132,7 +132,7 @@ export function tablePlaces({ fields }: Pick<TableCloud, 'fields'>): TablePlace[
   });
 }
 
-/** The attributes that a field holds, and that are not taken. */
+/** The attributes of a field that no earlier one has. */
 const freshAttributes = (field: TableField, taken: ReadonlySet<PointAttribute>) =>
   unpacked(field).flatMap(({ name, ...place }) => {
     const attribute = attributeOf(name);
@@ -143,7 +143,7 @@ const freshAttributes = (field: TableField, taken: ReadonlySet<PointAttribute>) 
 const unpacked = (field: TableField): TableField[] =>
   field.packed ? ['blue', 'green', 'red'].map((name, k) => ({ name, type: 'u8', at: field.at + k }) as const) : [field];
 
-/** Colours have 8 or 16 bits in files, or are from 0 to 1. */
+/** Colours in files have 8 or 16 bits, or range from 0 to 1. */
 function scaleOf({ key }: PointAttribute, { type }: NumberPlace): number {
   if (key !== 'rgb') return 1;
   if (type === 'u8') return COLOUR_8_BITS;
@@ -153,5 +153,5 @@ function scaleOf({ key }: PointAttribute, { type }: NumberPlace): number {
 /** HELIOS++ counts pulses from 1. */
 const shiftOf = ({ name }: TableField): number => (/^fullwaveindex$/i.test(name) ? -1 : 0);
 
-/** Makes 65535 of 255. */
+/** Factor from 255 to 65535. */
 export const COLOUR_8_BITS = 257;

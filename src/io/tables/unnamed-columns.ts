@@ -1,3 +1,3 @@
-/** Names of columns of a file that names none: a place, an intensity, and others; `#5` is the fifth. */
+/** Names of columns of a file without names: coordinates, an intensity, and others; `#5` is the fifth. */
 export const unnamedColumns = ({ length }: { length: number }): string[] =>
   Array.from({ length }, (_, k) => ['x', 'y', 'z', 'intensity'][k] ?? `#${k + 1}`);

@@ -1,10 +1,10 @@
 import { DRAW, draw, normalPair } from '../../base/random.js';
 import type { BinNoise } from '../../cloud/waveform-batch.js';
 
-/** Random numbers that a draw gives. */
+/** Random numbers of a draw. */
 const DRAWN = 4;
 
-/** Adds the noise of the pulse of a part to its powers, watts, of which the first one is that of bin `first`. */
+/** Adds the noise of a part's pulse to its powers, watts, the first of which belongs to bin `first`. */
 export function addBinNoise(powers: Float64Array, part: number, { deviation, key, pulse }: BinNoise, first = 0): void {
   const [words, normals] = [new Uint32Array(DRAWN), new Float64Array(DRAWN)];
   for (let k = 0; k < powers.length; k++) {

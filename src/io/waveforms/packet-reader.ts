@@ -18,7 +18,7 @@ import { waveformPath } from '../las/waveform-path.js';
 import type { LasFile } from '../las-files/las-file.js';
 import { PART_SAMPLES_MAX } from './recorded-pulse.js';
 
-/** The reference of a point to its waveform packet. */
+/** A point's reference to its waveform packet. */
 export interface PacketReference {
   /** Number of the point in the file, from 0. */
   point: number;
@@ -32,11 +32,11 @@ export interface PacketReference {
 /** The samples of a packet. */
 export interface Packet {
   descriptor: WaveformDescriptor;
-  /** In the unit of the descriptor: offset + gain · number. */
+  /** Samples in the unit of the descriptor: offset + gain · number. */
   values: Float64Array;
 }
 
-/** Where the packets of a LAS file are. */
+/** Location of the packets of a LAS file. */
 interface PacketPlace {
   path: string;
   /** Start of their header, bytes. */
@@ -70,7 +70,10 @@ async function readDescriptors({ files, path, vlrs }: LasFile): Promise<Map<numb
   return found;
 }
 
-/** Within the file, or in the .wdp file beside it; files that say neither are taken to be what they look like. */
+/**
+ * The packets are in the .wdp file beside it if the header says so, or names no place in the file; otherwise in the
+ * file.
+ */
 function placeOf({ path, header, vlrs }: LasFile): PacketPlace {
   const isExternal = (header.globalEncoding & GLOBAL_ENCODING.externalWaveforms) !== 0;
   const record = vlrs.find(

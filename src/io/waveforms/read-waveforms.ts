@@ -6,7 +6,7 @@ import { LAS_WAVEFORMS } from './readers/las.js';
 import { NPZ_WAVEFORM_READER } from './readers/npz.js';
 import type { RecordedPulse, WaveformReader } from './recorded-pulse.js';
 
-/** The readers of waveforms: the one place that lists them. */
+/** Readers of waveforms: the one place that lists them. */
 export const WAVEFORM_READERS: Readonly<Record<string, WaveformReader>> = Object.freeze({
   las: LAS_WAVEFORMS,
   npz: NPZ_WAVEFORM_READER,
@@ -15,7 +15,7 @@ export const WAVEFORM_READERS: Readonly<Record<string, WaveformReader>> = Object
 
 /**
  * The pulses with these numbers in a file of waveforms, counted from 1 in its order, in the order of `numbers`. Throws
- * UserError for other files, those that cannot be read, and numbers that the file does not have.
+ * UserError for other files, unreadable ones, and numbers that the file does not have.
  */
 export async function readWaveforms(files: Files, path: string, numbers: readonly number[]): Promise<RecordedPulse[]> {
   const readers = Object.values(WAVEFORM_READERS);

@@ -6,7 +6,7 @@ export interface RecordedPart {
   start: number;
   /** Seconds between two samples. */
   interval: number;
-  /** Received power, watts; of other programs, in the unit of their file. */
+  /** Received power, watts; from other programs, in the unit of their file. */
   power: Float64Array;
   /** Times of the returns found in it, seconds from its first sample. */
   returns: number[];
@@ -22,9 +22,11 @@ export interface RecordedPulse {
   pointSourceId?: number;
   /** GPS time, seconds. */
   time?: number;
-  /** Whether `start` counts from the emission: then half the way of light in that time is the range. */
+  /**
+   * Whether `start` counts from the emission, so that the range follows from it: half the way of light in that time.
+   */
   fromEmission: boolean;
-  /** In order of time. */
+  /** Parts in order of time. */
   parts: RecordedPart[];
 }
 
@@ -34,7 +36,7 @@ export interface WaveformReader {
   endings: readonly string[];
   /**
    * The pulses with these numbers, in order; numbers that the file does not have are left out. Throws UserError for
-   * files that cannot be read, or whose parts disagree.
+   * files that cannot be read, or have inconsistent parts.
    */
   read(files: Files, path: string, numbers: ReadonlySet<number>): Promise<RecordedPulse[]>;
 }

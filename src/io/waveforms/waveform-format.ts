@@ -9,7 +9,7 @@ export interface WrittenWaveforms {
   bytes: number;
 }
 
-/** Takes waveforms in order and leaves one finished file, or none. */
+/** Takes waveforms in order and writes one finished file, or none. */
 export interface WaveformSink {
   /** Adds all parts of a batch, and the returns found in them. Must not be called again before it resolves. */
   write(waveforms: WaveformBatch, points: PointBatch): Promise<void>;

@@ -4,7 +4,7 @@ import { HELIOS_WAVEFORMS } from './formats/helios.js';
 import { NPZ_WAVEFORMS } from './formats/npz.js';
 import type { WaveformFormat, WaveformSink } from './waveform-format.js';
 
-/** The formats in which waveforms are written to files of their own: the one place that lists them. */
+/** Formats in which waveforms are written to files of their own: the one place that lists them. */
 export const WAVEFORM_FORMATS = Object.freeze({ npz: NPZ_WAVEFORMS, helios: HELIOS_WAVEFORMS });
 
 export type WaveformFormatName = keyof typeof WAVEFORM_FORMATS;

@@ -10,10 +10,10 @@ import { materialByName } from './material-by-name.js';
 import { shippedMaterials } from './shipped-materials.js';
 
 /**
- * Lists the materials of `folders` in order, then those that ship with subray, each folder's by file name. Of materials
- * with the same id only the first is listed; it keeps the words of the others if it has none of its own. Throws
- * UserError with the faults of all files of a folder that cannot be read or are invalid, and for two files
- * with the same id in a folder.
+ * Lists the materials of `folders` in order, then those that ship with subray, each folder's by file name. Among
+ * materials with the same id only the first is listed; it keeps the words of the others if it has none of its own.
+ * Throws UserError with the faults of all files of a folder that cannot be read or are invalid, and for two files with
+ * the same id in a folder.
  */
 export async function listMaterials(
   files: Files,
@@ -36,7 +36,7 @@ export function beforeShipped(own: readonly CataloguedMaterial[]): readonly Cata
   return [...listed.values()];
 }
 
-/** The one of `materials` with this `id`. Throws UserError with the nearest ids if it is unknown. */
+/** The material with this `id`. Throws UserError with the nearest ids if it is unknown. */
 export function materialOfId(id: string, materials: readonly CataloguedMaterial[]): CataloguedMaterial {
   const found = materials.find((material) => material.id === id);
   if (found) return found;
@@ -91,7 +91,7 @@ export class FolderMaterials {
     if (other !== undefined) this.fail(sameIdFault(material, other));
   }
 
-  /** Notes the error of a file that cannot be read. */
+  /** Records the error of a file that cannot be read. */
   fail(error: unknown): void {
     if (!(error instanceof UserError)) throw error;
     this.errors.push(error);

@@ -13,7 +13,7 @@ const known = new WeakMap<readonly CataloguedMaterial[], readonly Entry[]>();
 
 /**
  * The one of `materials` that a surface's name selects: the one with that id, or else the one with the longest word in
- * the name; of words of the same length, that of the material listed first. Returns undefined if it contains no known
+ * the name; for words of the same length, the material listed first. Returns undefined if the name contains no known
  * word. Words are separated by anything but letters, and by a capital after a small letter: "oldAsphalt", "asphalt_02"
  * and "Asphalt.003" contain "asphalt".
  *

@@ -3,7 +3,10 @@ import { listField, longTextField, mapField, textField } from '../../base/yaml/f
 import { scatteringSchema } from '../scattering.js';
 import { shareField } from '../spectrum/spectrum-field.js';
 
-/** Form of an id, which is a file's name and a word in commands and surveys. These take X.yaml for a file. */
+/**
+ * Form of an id, which is a file's name and a word in commands and surveys. Commands and surveys take X.yaml for a
+ * file.
+ */
 const ID = /^(?!.*\.ya?ml$)[a-z0-9][a-z0-9._-]*$/;
 /** Maximum number of characters of an id. */
 export const ID_LENGTH_MAX = 80;

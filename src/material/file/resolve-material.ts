@@ -15,7 +15,7 @@ export interface CataloguedMaterial {
   readonly transmittance?: Spectrum;
   readonly source: string;
   readonly licence?: string;
-  /** Numbers that were assumed, and why. */
+  /** Assumed numbers, with the reason. */
   readonly unchecked?: string;
   /** Path of its file; absent: shipped with subray. */
   readonly file?: string;

@@ -68,7 +68,7 @@ function demandSlope(roughness: number): void {
 }
 
 export interface NamedRefractiveIndex extends RefractiveIndexData {
-  /** From the file's place in the database: `H2O, Hale` for main/H2O/nk/Hale.yml. */
+  /** Name from the file's place in the database: `H2O, Hale` for main/H2O/nk/Hale.yml. */
   readonly name: string;
 }
 
@@ -80,7 +80,7 @@ export async function readRefractiveIndex(files: Files, path: string): Promise<N
   return { ...data, name: oneLine(nameOf(files.resolve(files.folder, path))) };
 }
 
-/** By its absolute path. */
+/** The name of a material by the absolute path of its file. */
 function nameOf(path: string): string {
   const folder = dirname(path);
   return basename(folder) === 'nk' ? `${basename(dirname(folder))}, ${stemOf(path)}` : stemOf(path);

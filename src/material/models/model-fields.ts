@@ -33,7 +33,8 @@ export const slopeField = (description: string) => numberField(description, SLOP
 const ROUNDING = 1e-9;
 
 /**
- * Notes a fault at the second of two shares of the same light if they exceed 1 at a wavelength at which both are known.
+ * Reports a fault at the second of two shares of the same light if they exceed 1 at a wavelength at which both are
+ * known.
  */
 export function demandShares<First extends string, Second extends string>(
   parts: Readonly<Record<First, SpectrumDefinition>> & Readonly<Partial<Record<Second, SpectrumDefinition>>>,

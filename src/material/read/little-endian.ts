@@ -1,4 +1,4 @@
-/** Whether this machine stores numbers like the files, so that their bytes can be used directly. */
+/** Whether this machine has the byte order of the files, so that their bytes can be used directly. */
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 export function littleEndianFloats(bytes: Uint8Array, itemBytes: 4): Float32Array;

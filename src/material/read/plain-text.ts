@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
 };
 
-/** An attribute in quotes may hold what ends a tag. */
+/** An attribute in quotes may hold the character that ends a tag. */
 const QUOTED = /"[^"]{0,500}"|'[^']{0,500}'/.source;
 const LINK = new RegExp(`<a\\s((?:[^<>"']|${QUOTED}){0,500})>((?:(?!<a\\s)[\\s\\S]){0,500}?)</a>`, 'gi');
 const TAG = new RegExp(`</?[a-z](?:[^<>"']|${QUOTED}){0,300}>|</?[a-z][^<>]{0,300}>`, 'gi');
@@ -42,7 +42,7 @@ export function oneLine(text: string): string {
   return line.length > LINE_LENGTH_MAX ? `${line.slice(0, LINE_LENGTH_MAX).trimEnd()}…` : line;
 }
 
-/** The address that a link's attributes name, in either quotes or none, whatever stands in the others. */
+/** The address in a link's attributes, in either quotes or none, regardless of the other attributes. */
 function targetOf(attributes: string): string {
   for (const [, name, double, single, bare] of attributes.matchAll(ATTRIBUTE))
     if (name.toLowerCase() === 'href') return (double ?? single ?? bare).replaceAll('&amp;', '&');

@@ -81,7 +81,7 @@ async function readWavelengths(files: Files, file: string, spectrum: string): Pr
  */
 const WAVELENGTH_FILES_MAX = 32;
 
-/** The file with `count` wavelengths beside the spectrum or in the folder above it, where the library has it. */
+/** The file with `count` wavelengths beside the spectrum or in the folder above it, its place in the library. */
 async function findWavelengths(files: Files, path: string, count: number): Promise<WavelengthFile> {
   const folder = dirname(files.resolve(files.folder, path));
   const names = (await Promise.all([folder, dirname(folder)].map((one) => wavelengthFiles(files, one)))).flat();

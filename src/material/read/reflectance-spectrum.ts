@@ -11,7 +11,7 @@ export interface ReflectanceSpectrum {
   readonly facts: SpectrumFacts;
   /** The library, as far as the layout shows it. */
   readonly library: 'ecostress' | 'splib07' | undefined;
-  /** As a fraction, 0…1; from around 300 to 2600 nm, as far as the file covers it. */
+  /** A fraction, 0…1; from around 300 to 2600 nm, as far as the file covers it. */
   readonly spectrum: SampledSpectrum;
   /** Decisions made while reading, one sentence each. */
   readonly notes: readonly string[];

@@ -10,7 +10,10 @@ export interface SpectrumSample {
   readonly line: number;
 }
 
-/** Wavelengths (nm) that are read from files: those of laser scanners, 355 to 2050 nm, and some more on either side. */
+/**
+ * Range of the wavelengths (nm) that are read from files: those of laser scanners, 355 to 2050 nm, with a margin on
+ * either side.
+ */
 export const LASER_BAND_NM = [300, 2600] as const;
 
 /** Maximum number of samples within LASER_BAND_NM, as many as a material file can hold. */

@@ -36,7 +36,7 @@ function spectrumField(description: string, range: FieldRange) {
 /** Share of the light: 0 … 1. */
 export const shareField = (description: string) => spectrumField(description, { min: 0, max: 1 });
 
-/** The largest number that is taken for a reflectance where it need not be a share of the light. */
+/** The largest number accepted as a reflectance if it need not be a share of the light. */
 export const BRIGHTNESS_MAX = 1e6;
 
 /** A reflectance that may exceed 1. */

@@ -3,14 +3,14 @@ import { spectrumAt } from './spectrum.js';
 
 /** Largest distance of the thinned curve from the omitted samples: the sum of both parts. */
 export interface ThinTolerance {
-  /** In the unit of the values. */
+  /** Part in the unit of the values. */
   readonly absolute?: number;
   /** Times the value. */
   readonly relative?: number;
 }
 
 /**
- * Those samples of `spectrum` whose curve (`spectrumAt`) meets all others within `tolerance`, always including the
+ * Thins a spectrum: keeps samples whose curve (`spectrumAt`) meets all others within `tolerance`, always including the
  * first and the last. Starts with these and, as long as any sample is missed, adds the one missed most in each gap.
  */
 export function thinSpectrum(

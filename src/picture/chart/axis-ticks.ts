@@ -11,7 +11,7 @@ export interface Tick {
  * exponents, labelled with the powers of ten.
  */
 export interface TickStyle {
-  /** Follows each number. */
+  /** Unit behind each number. */
   unit: string;
   tangent?: boolean;
   powers?: boolean;

@@ -7,7 +7,7 @@ const BINS = 2 ** 15;
 
 /** Frequencies of energies over all decades of f32: the bits of positive floats are in the order of their values. */
 export class EnergyHistogram {
-  /** By the upper bits of energies. */
+  /** Counts by the upper bits of energies. */
   readonly counts: Float64Array;
   readonly #value = new Float32Array(1);
   readonly #bits = new Uint32Array(this.#value.buffer);

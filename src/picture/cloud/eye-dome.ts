@@ -19,7 +19,7 @@ const LINES = [
   [0.7, -0.7],
 ] as const;
 
-/** Larger steps in depth, metres per metre across, are clipped: an edge is an edge. */
+/** Larger steps in depth, metres per metre across, are clipped: a higher edge is not darker. */
 const SLOPE_MAX = 4;
 /** Fraction of a step that an even slope explains, and that therefore casts no shade. */
 const EVEN_SLOPE = 0.8;
@@ -76,7 +76,7 @@ export class EyeDome {
     return ambient + (1 - ambient) * Math.exp((-strength * shade) / this.steps.length);
   }
 
-  /** Pixels `first` … `end − 1` of row `y`, with all neighbours inside the image: the loop that takes the time. */
+  /** Pixels `first` … `end − 1` of row `y`, with all neighbours inside the image: the hot loop. */
   private lightInner(y: number, first: number, end: number, light: Float32Array): void {
     const { steps, radii, unshaded } = this;
     const { width, depth } = this.image;

@@ -21,7 +21,7 @@ const STRAY_PART = 0.01;
 const STRAY_WORTH = 0.3;
 /**
  * Sparse margins that adjoin the rest belong to the subject, up to these fractions of its length at either end: scans
- * thin out over the ground, but the few points above the rest are tops of trees and masts.
+ * thin out over the ground, while the few points above the rest are tops of trees and masts.
  */
 const RIMS: Vec3 = [0.1, 0.1, 0.5];
 /** Downward angle of the oblique view. */
@@ -143,7 +143,7 @@ function fittedCamera(view: PictureView, subject: Subject, width: number, height
   return obliqueCamera(subject, width, height);
 }
 
-/** The oblique camera that comes closest and sees most fronts; then closer still if a few strays keep it away. */
+/** The oblique camera that comes closest and sees most fronts; closer still if only a few strays prevent it. */
 function obliqueCamera({ overview, box }: Subject, width: number, height: number): Projection {
   const centres = cellCentres(overview.grid, box);
   const middle = scale(add(box.min, box.max), 0.5);
@@ -154,7 +154,7 @@ function obliqueCamera({ overview, box }: Subject, width: number, height: number
     const camera = perspective(centres.at, forward, width, height);
     const shown = overview.facing?.cellsShownTo(camera.forward) ?? 1;
     const worth = shown / length(subtract(camera.eye, middle)) ** 2;
-    // Within rounding the earlier one stays, so the same cloud has the same view on every machine.
+    // Within rounding the earlier one stays, so that the same cloud has the same view on every machine.
     if (!best || worth > best.worth * (1 + 1e-6)) best = { camera, worth };
   }
   const { forward } = best!.camera;

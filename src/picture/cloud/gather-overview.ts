@@ -9,7 +9,7 @@ import { type CellSums, createCellSums, heightStepOf, type PointCounts } from '.
 
 const PERCENTILES = [0.01, 0.99] as const;
 
-/** Looks at a cloud once, or twice if its box is unknown. Ignores points with coordinates that are not finite. */
+/** Passes over a cloud once, or twice if its box is unknown. Ignores points with coordinates that are not finite. */
 export async function gatherOverview(crew: Crew): Promise<CloudOverview> {
   const sums = createCellSums(await crew.bounds(), crew.allocate);
   return overviewOf(sums, await crew.gather(sums), crew.allocate);

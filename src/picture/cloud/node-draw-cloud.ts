@@ -7,7 +7,7 @@ import { encodePngInThreads } from '../raster/node-png.js';
 import { writePng } from '../raster/write-png.js';
 import { drawPicture, PICTURE_DEFAULTS, type PictureOptions } from './picture.js';
 
-/** A picture of a cloud is made in two looks at its points. */
+/** A picture of a cloud takes two passes over its points. */
 const LOOKS = 2;
 /** Numbers of points and of pixels that justify another thread. */
 const [POINTS_A_THREAD, PIXELS_A_THREAD] = [250_000, 500_000];
@@ -18,9 +18,8 @@ export type DrawCloudOptions = Partial<PictureOptions> &
   Pick<CrewOptions, 'threads' | 'batchPoints' | 'onProgress'>;
 
 /**
- * Writes a picture of an open cloud to the PNG file `png`, whole or not at all, and returns the cloud's description,
- * which it computes on the way. Throws UserError if the file cannot be written or the cloud cannot be read;
- * AbortedError.
+ * Writes a picture of an open cloud to the PNG file `png`, whole or not at all, and returns the cloud's description
+ * from the same passes. Throws UserError if the file cannot be written or the cloud cannot be read; AbortedError.
  */
 export async function drawCloud<Cloud extends ReadableCloud>(
   cloud: Cloud,
@@ -46,8 +45,8 @@ export async function drawCloud<Cloud extends ReadableCloud>(
 }
 
 /**
- * Whether the y axis of a cloud need not point north: a PCD file with a viewpoint, or a frame, both of which may be in
- * coordinates of the sensor and do not say so.
+ * Whether the y axis of a cloud need not point north: in a PCD file with a viewpoint, or a frame, which may be in
+ * coordinates of the sensor without saying so.
  */
 function hasOwnAxes(cloud: ReadableCloud & Partial<Pick<PcdCloud, 'viewpoint' | 'attributes'>>): boolean {
   const isTurnedOrMoved = cloud.viewpoint?.some((value, k) => value !== (k === 3 ? 1 : 0)) ?? false;

@@ -12,21 +12,21 @@ import type { DrawCloudOptions } from './node-draw-cloud.js';
 import { drawPicture, PICTURE_DEFAULTS } from './picture.js';
 import { usableBounds } from './point-source.js';
 
-/** A picture is made in two looks at its points, after one at their bounds where no header states them. */
+/** A picture takes two passes over its points, after one for their bounds if no header states them. */
 const looksAt = ({ bounds }: ReadableCloud): number => (usableBounds(bounds) ? 2 : 3);
 
-/** Points that are drawn before others have their turn. */
+/** Points drawn between two yields. */
 const POINTS_A_STEP = 16_384;
 
-/** What to draw, and how. */
+/** Contents and options of a picture of distances. */
 export type DrawDistancesOptions = Omit<
   DrawCloudOptions,
   'threads' | 'batchPoints' | 'color' | 'tone' | 'distances'
 > & {
-  /** Distance of each point that is compared, in their order, metres. */
+  /** Distance of each compared point, in their order, metres. */
   distances: Float32Array;
   scale: DistanceScale;
-  /** Which points are compared; the others are not drawn. */
+  /** The compared points; the others are not drawn. */
   part?: ComparedPart;
 };
 
@@ -43,7 +43,7 @@ export async function drawDistances(cloud: ReadableCloud, png: string, options: 
   await writePng(png, () => drawPicture(crew, picture), { files: cloud.files, force, encode: encodePngInThreads });
 }
 
-/** The points of a cloud that are compared, from the first on, with their distances. */
+/** The compared points of a cloud, from the first on, with their distances. */
 async function* withDistances(
   cloud: ReadableCloud,
   { distances, part }: { distances: Float32Array; part: ComparedPart },

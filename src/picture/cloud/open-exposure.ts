@@ -31,7 +31,7 @@ export function openExposure(subject: Subject, wanted: WantedView, allocate: Cre
   };
 }
 
-/** The parts of an overview that determine the size of points, and the side from which they are visible. */
+/** The parts of an overview that determine the size of points, and the sides from which they are visible. */
 export const groundOf = ({ grid, facing }: CloudOverview, allocate: Crew['allocate']): SplatGround => ({
   density: countPyramid(grid, (length) => new Uint32Array(allocate(4 * length))),
   facing: facing && { box: facing.box, oneSided: facing.oneSided },

@@ -2,7 +2,7 @@ import type { Box3 } from '../../base/vec3.js';
 import type { DensityGrid } from './density-grid.js';
 import type { FacingGrid } from './facing-grid.js';
 
-/** Result of the first look at all points, from which their picture is designed. */
+/** Result of the first pass over all points, the basis of their picture. */
 export interface CloudOverview {
   pointCount: number;
   /** Box of all points. */
@@ -14,9 +14,9 @@ export interface CloudOverview {
   instanceCounts: Float64Array;
   /** Darkest and brightest distinguishable intensity: 1st and 99th percentile. */
   intensityRange: readonly [number, number];
-  /** Likewise for energies, joules, to 1 %; 0 and 0 if no point has one. */
+  /** The same for energies, joules, to 1 %; 0 and 0 if no point has one. */
   energyRange: readonly [number, number];
-  /** Likewise for z. */
+  /** The same for z. */
   heightRange: readonly [number, number];
   /** Whether points have a colour other than black, which means none in formats that always store one. */
   hasColor: boolean;

@@ -24,9 +24,9 @@ import { OVERSAMPLING } from './splat-share.js';
 export interface PictureOptions {
   /** One view, or a sheet of all three. */
   view: PictureView | 'all';
-  /** `auto`: the cloud's own colours, otherwise classes, intensity or height, whichever it has first. */
+  /** `auto`: the cloud's own colours, otherwise classes, intensity or height, the first that it has. */
   color: PictureColor | 'auto';
-  /** Of the points' distances to another cloud, which `color: 'distance'` shows; the batches must have them. */
+  /** Scale of the points' distances to another cloud, for `color: 'distance'`; the batches must have them. */
   distances?: DistanceScale;
   /** Tone curve of intensity and energy; absent: linear for intensity, decibels for energy. */
   tone?: DisplayTone;
@@ -57,7 +57,7 @@ export const PICTURE_DEFAULTS: Readonly<PictureOptions> = Object.freeze({
 
 /** Margins at the left and right, and above and below, of a view, in heights of a letter, for title and scale bar. */
 const MARGIN_LETTERS = [2, 3.6];
-/** Likewise with coordinates along the edges. */
+/** The same with coordinates along the edges. */
 const MAP_MARGIN_LETTERS = [8, 5.4];
 
 /** Name of each colouring in the line above the picture. */
@@ -78,7 +78,7 @@ const TONE_WORDS: Readonly<Record<DisplayTone['kind'], string>> = {
   hable: ', filmic',
 };
 
-/** Text on the colouring in the line above the picture. */
+/** Description of the colouring for the line above the picture. */
 function colorWords(color: PictureColor, asked: DisplayTone | undefined): string {
   const tone = toneOf(color, asked);
   const isPlain = tone === undefined || (tone.kind === 'linear' && asked === undefined);
@@ -212,7 +212,7 @@ function drawNote(view: Raster, note: string, size: number, theme: Theme): void 
   drawText(view, text, view.width - size - textWidth(text, size), view.height - 2 * size, size, theme.quietText);
 }
 
-/** How many points of a cloud a view leaves out: `214 points (0.3 %) outside`; nothing if it shows all. */
+/** The number of points of a cloud outside of a view: `214 points (0.3 %) outside`; nothing if it shows all. */
 export function outsideText(outside: number, points: number): string {
   if (outside === 0) return '';
   const percent = (100 * outside) / points;

@@ -24,7 +24,7 @@ export type ColorColumns = { count: number; distance?: Float32Array } & Partial<
 
 /** Ranges of distinguishable values, from the darkest to the brightest. */
 export type ValueRanges = Pick<CloudOverview, 'intensityRange' | 'energyRange' | 'heightRange'> & {
-  /** Of distances to another cloud, metres. */
+  /** Range of distances to another cloud, metres. */
   distanceRange?: readonly [number, number];
 };
 
@@ -72,7 +72,7 @@ export const COLOR_KEYS: Readonly<Record<PictureColor, PointKey[]>> = Object.fre
   height: ['z'],
   instance: ['instance'],
   rgb: ['rgb'],
-  // Not of the file.
+  // Distances are not in the file.
   distance: [],
 });
 

@@ -6,7 +6,7 @@ import { type CellBox, cellCount, NOWHERE, placeInCells } from './cell-box.js';
 import { densityBox } from './density-grid.js';
 import { FACING_SUMS, facingBox } from './facing-grid.js';
 
-/** Attributes of a point for the first look, which have those of every colouring; with `rgb` if the cloud has it. */
+/** Attributes of a point for the first pass, enough for every colouring; with `rgb` if the cloud has it. */
 export const FIRST_LOOK_KEYS = Object.freeze([
   'x',
   'y',
@@ -29,7 +29,7 @@ export interface PointCells {
   facing: Int32Array;
 }
 
-/** The cells that all lookers at a cloud fill together, in shared memory. */
+/** The cells of a cloud that all lookers fill together, in shared memory. */
 export interface CellSums {
   bounds: Box3;
   density: Uint32Array;
@@ -50,10 +50,10 @@ const HEIGHT_BINS = 4096;
  * dominate.
  */
 const COUNTED_PER_CELL = 4;
-/** Adjacent cells in memory have one owner: this many, as a power of two. */
+/** Adjacent cells in memory with one owner, as a power of two. */
 const OWNED_BITS = 10;
 
-/** Sums over the points that one looker saw. */
+/** Sums over the points of one looker. */
 export interface PointCounts {
   points: number;
   hasNormals: boolean;
@@ -72,7 +72,7 @@ export interface PointCounts {
 export const heightStepOf = ({ min, max }: Box3): number => (max[2] - min[2]) / HEIGHT_BINS || 1;
 
 /**
- * A looker's share of the first look at a cloud. One looker places a batch; then all count it, each in its own cells.
+ * A looker's share of the first pass over a cloud. One looker places a batch; then all count it, each in its own cells.
  * So every cell sees its points in the order of the cloud, and sums are the same for any number of lookers.
  */
 export class PointTally {

@@ -13,11 +13,11 @@ const TO_LIGHT = [-0.37, -0.56, 0.742];
 /** Brightness of a surface that faces away from the light, and of one that faces it. */
 const [SHADE, LIT] = [0.74, 1.06];
 
-/** Attributes of a point for the second look, besides those of its colour. */
+/** Attributes of a point for the second pass, besides those of its colour. */
 export const SPLAT_KEYS = Object.freeze(['x', 'y', 'z', 'normal'] as const satisfies PointKey[]);
 export type SplatColumns = PointColumns<(typeof SPLAT_KEYS)[number]> & ColorColumns;
 
-/** Results of the first look for the second; no longer modified. */
+/** Results of the first pass for the second; no longer modified. */
 export interface SplatGround {
   density: CountPyramid;
   /** Absent: the cloud has no normals. */

@@ -12,13 +12,13 @@ export interface Projection {
   forward: Vec3;
   /** Pixels per metre: at depth 1 m in perspective, otherwise everywhere. */
   focal: number;
-  /** Depth about which the subject lies in a perspective, metres. */
+  /** Depth of the subject's middle in a perspective, metres. */
   middleDepth?: number;
 }
 
 /** A place and direction that the user chose for a perspective camera. */
 export interface CameraPose {
-  /** In the cloud's coordinates, metres. */
+  /** Place in the cloud's coordinates, metres. */
   eye: Vec3;
   /** Direction of view, radians: clockwise from north (+y), and above the horizon. */
   azimuth: number;
@@ -116,8 +116,8 @@ export function perspective(points: Float64Array, forward: Vec3, width: number, 
 }
 
 /**
- * From an eye e, a point p is in view if |right·(p − e)| ≤ halfX forward·(p − e), and likewise for up: four planes
- * through e, each moved outwards as far as a point requires. Relative to the first point.
+ * From an eye e, a point p is in view if |right·(p − e)| ≤ halfX forward·(p − e), and the same holds for up: four
+ * planes through e, each moved outwards as far as a point requires. Relative to the first point.
  */
 function outermostPlanes(
   points: Float64Array,

@@ -1,7 +1,7 @@
 import { type CellBox, cellAt } from './cell-box.js';
 import { type DensityGrid, occupiedIn } from './density-grid.js';
 
-/** Smallest number of points in a cell that shows their distance. */
+/** Fewest points in a cell from which their distance is estimated. */
 const POINTS_MIN = 5;
 
 /** Counts of points in cells, in cells twice as large, and so on to a single one. */
@@ -29,7 +29,7 @@ export function countPyramid(
 
 const halved = ([nx, ny, nz]: CellBox['dims']): CellBox['dims'] => [(nx + 1) >> 1, (ny + 1) >> 1, (nz + 1) >> 1];
 
-/** Merges two by two by two cells into one; `occupied` lists those that are not empty. */
+/** Merges two by two by two cells into one; `occupied` lists the occupied ones. */
 function coarser(
   dims: CellBox['dims'],
   counts: Uint32Array,

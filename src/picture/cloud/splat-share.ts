@@ -14,7 +14,8 @@ export const OVERSAMPLING = 2;
 const EYE_DOME: EyeDomeOptions = { radii: [1, 2, 4, 9].map((r) => r * OVERSAMPLING), strength: 1.1, ambient: 0.3 };
 
 /**
- * A looker's share of the second look at a cloud. One looker prepares a batch; then all draw it, each in its own rows.
+ * A looker's share of the second pass over a cloud. One looker prepares a batch; then all draw it, each in its own
+ * rows.
  */
 export class SplatShare {
   /** Points prepared so far that lie outside of each exposure. */
@@ -52,7 +53,7 @@ export class SplatShare {
   }
 }
 
-/** Number of points that have a place, but not in the picture that `camera` takes. */
+/** Number of points with a place outside of the picture that `camera` takes. */
 export function countOutside(camera: Projection, { count, x, y, z }: PointColumns<'x' | 'y' | 'z'>): number {
   const { kind, eye, right, up, forward, focal, width, height } = camera;
   const isPerspective = kind === 'perspective';

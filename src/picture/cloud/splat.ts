@@ -47,8 +47,8 @@ export function createDepthImage(
 }
 
 /**
- * Draws points into the own rows of `image` as discs that lie in their surface, the nearest in front; of equals the
- * first stays. Every row sees the points in order, however many lookers share the image.
+ * Draws points into the rows of `image` that `share` owns, as discs that lie in their surface. The nearest is in front;
+ * at equal depth the first stays. Every row sees the points in order for any number of lookers.
  */
 export function splat(image: DepthImage, camera: Projection, points: Splats, share: Share = WHOLE): void {
   const { x, y, z, normal, oneSided } = points;
@@ -58,7 +58,7 @@ export function splat(image: DepthImage, camera: Projection, points: Splats, sha
   const [forwardX, forwardY, forwardZ] = camera.forward;
   const { focal } = camera;
   const isPerspective = camera.kind === 'perspective';
-  // Behind the middle of the subject, the largest disc shrinks with distance, so that what is far stays fine.
+  // Behind the middle of the subject, the largest disc shrinks with distance, so that distant parts stay fine.
   const reach = RADIUS_MAX_PIXELS * Math.max(NEAR, camera.middleDepth ?? Infinity);
   const rows = new OwnRows(image, share);
   const disc: Disc = { column: 0, row: 0, depth: 0, radius: 0, color: 0, slopeX: 0, slopeY: 0 };
@@ -95,7 +95,7 @@ export function splat(image: DepthImage, camera: Projection, points: Splats, sha
   }
 }
 
-/** The looker's own rows of the image: every so many strips. */
+/** The looker's own rows of the image: strips at equal distances. */
 class OwnRows {
   private readonly height: number;
   private readonly owners: Uint8Array;

@@ -13,8 +13,8 @@ const STRAY_WORTH = 0.5;
 const BINS = 4096;
 
 /**
- * The places that a view is framed by: all of them, without the few that would make the rest small. `normals` point
- * out of the planes that bound the view: left and right, below and above; `middle` is a place inside of it.
+ * The places that frame a view: all of them, without the few that would make the rest small. `normals` point out of the
+ * planes that bound the view: left and right, below and above; `middle` is a place inside of it.
  */
 export function withoutStrays(places: WeightedPlaces, normals: readonly Vec3[], middle: Vec3): Float64Array {
   const reaches = normals.map((normal) => reachAlong(places, normal, middle));
@@ -28,7 +28,7 @@ export function withoutStrays(places: WeightedPlaces, normals: readonly Vec3[], 
   return selected(places.at, isInside);
 }
 
-/** Distance from `middle` along `normal` of the farthest place, and of the farthest one that is no stray. */
+/** Distance from `middle` along `normal` of the farthest place, and of the farthest one that is not a stray. */
 function reachAlong({ at, weight }: WeightedPlaces, normal: Vec3, middle: Vec3): { all: number; most: number } {
   const offset = dot(normal, middle);
   const distances = new Float64Array(weight.length);

@@ -1,13 +1,13 @@
 /**
- * What all lookers know; then one word a looker, how many batches it has shared in, and one a
- * slot, the batch that it holds.
+ * State common to all lookers; then one word for each looker, its number of finished batches, and one for each slot,
+ * the batch that it holds.
  */
 const Word = Object.freeze({ version: 0, stopped: 1, total: 2, ready: 3, next: 4, lookers: 5 });
 
 /**
- * The batches of a cloud on their way through slots, in memory that all lookers share. Whoever has time claims the next
- * batch and takes it; every looker then does its share of it, batch by batch in order; when all have, its slot is free
- * for another. So nobody waits for anybody but for a free slot, and a thread that starts late catches up.
+ * The batches of a cloud on their way through slots, in memory that all lookers share. An idle looker claims the next
+ * batch and reads it; every looker then does its share of it, batch by batch in order; when all have, its slot is free
+ * for another. So lookers wait only for a free slot, and a thread that starts late catches up.
  */
 export class BatchRing {
   private readonly words: Int32Array;
@@ -20,19 +20,21 @@ export class BatchRing {
     this.slots = words.length - Word.lookers - lookers;
   }
 
-  /** Words of memory for so many lookers and slots. */
+  /** Words of memory for this number of lookers and slots. */
   static length(lookers: number, slots: number): number {
     return Word.lookers + lookers + slots;
   }
 
-  /** Begins anew with `total` batches, of which the first `ready` may be claimed. Nobody else may be at work. */
+  /**
+   * Starts again with `total` batches, of which the first `ready` may be claimed. Precondition: no looker is at work.
+   */
   begin(total: number, ready: number): void {
     this.words.fill(0);
     this.words[Word.total] = total;
     this.words[Word.ready] = ready;
   }
 
-  /** Lets everybody come to an end. */
+  /** Lets all lookers finish. */
   stop(): void {
     Atomics.store(this.words, Word.stopped, 1);
     this.tell();
@@ -42,7 +44,7 @@ export class BatchRing {
     return Atomics.load(this.words, Word.stopped) !== 0;
   }
 
-  /** Lets batches below `ready` be claimed. */
+  /** Allows batches below `ready` to be claimed. */
   makeReady(ready: number): void {
     Atomics.store(this.words, Word.ready, ready);
     this.tell();
@@ -53,7 +55,7 @@ export class BatchRing {
     return batch % this.slots;
   }
 
-  /** How many batches, from the first on, are done with. */
+  /** Number of batches, from the first on, that all lookers have finished. */
   get doneCount(): number {
     let done = Atomics.load(this.words, Word.total);
     for (let part = 0; part < this.lookers; part++) done = Math.min(done, this.sharedCount(part));
@@ -65,7 +67,7 @@ export class BatchRing {
     return batch < this.doneCount + this.slots;
   }
 
-  /** The next batch, which is the caller's to take now; undefined where there is none yet, or no slot for it. */
+  /** Announces that a batch lies in its slot, ready for all. */
   claim(): number | undefined {
     for (;;) {
       const next = Atomics.load(this.words, Word.next);
@@ -75,26 +77,26 @@ export class BatchRing {
     }
   }
 
-  /** Says that a batch lies in its slot, ready to be shared in. */
+  /** Announces that a batch lies in its slot, ready for all. */
   markTaken(batch: number): void {
     Atomics.store(this.words, Word.lookers + this.lookers + this.slotOf(batch), batch + 1);
     this.tell();
   }
 
-  /** The batch that looker `part` has to share in next; undefined where nobody has taken it yet. */
+  /** The next batch that looker `part` has to work on; undefined if it is not in a slot yet. */
   nextToShare(part: number): number | undefined {
     const batch = this.sharedCount(part);
     const held = Atomics.load(this.words, Word.lookers + this.lookers + this.slotOf(batch));
     return held === batch + 1 ? batch : undefined;
   }
 
-  /** Says that looker `part` has done its share of a batch. */
+  /** Announces that looker `part` has done its share of a batch. */
   markShared(part: number, batch: number): void {
     Atomics.store(this.words, Word.lookers + part, batch + 1);
     this.tell();
   }
 
-  /** Whether looker `part` has done its share of all. */
+  /** Whether looker `part` has done its share of all batches. */
   isOver(part: number): boolean {
     return this.sharedCount(part) === Atomics.load(this.words, Word.total);
   }

@@ -15,7 +15,7 @@ export interface Exposure {
   view: Raster;
 }
 
-/** Everything needed for the second look at a cloud; plain data, so that it can be sent to threads. */
+/** Everything needed for the second pass over a cloud; plain data, so that it can be sent to threads. */
 export interface Drawing {
   ground: SplatGround;
   color: PictureColor;
@@ -27,12 +27,12 @@ export interface Drawing {
 
 /** The lookers at a cloud: one thread, or several that divide the work. Their number does not affect the result. */
 export interface Crew {
-  /** Memory shared by all of them, all zero. */
+  /** Memory shared by all lookers, all zero. */
   allocate(bytes: number): ArrayBufferLike;
-  /** The box within which points are counted: from the cloud's header, or else of all points with a place. */
+  /** The box in which points are counted: from the cloud's header, or else of all points with a place. */
   bounds(): Promise<Box3>;
-  /** Looks at all points once; returns the counts of each looker. */
+  /** Passes over all points once; returns the counts of each looker. */
   gather(sums: CellSums): Promise<PointCounts[]>;
-  /** Looks at all points again, and draws them; returns, for each exposure, how many lie outside of it. */
+  /** Passes over all points again, and draws them; returns, for each exposure, the number of points outside of it. */
   draw(drawing: Drawing): Promise<number[]>;
 }

@@ -16,18 +16,18 @@ import type { Share } from './share.js';
 
 /** A task for one thread. */
 interface LookWork {
-  /** Columns that it needs. */
+  /** Columns needed for the task. */
   keys: readonly PointKey[];
   take(slot: LookSlot, batch: number): void;
   shareIn?(slot: LookSlot): void;
   end(): LookFindings;
 }
 
-/** Where one of several lookers works, and with whom. */
+/** Share of one looker in the common work, with the memory that all use. */
 export interface LookPlace {
   share: Share;
   slots: readonly LookSlot[];
-  /** Of a BatchRing. */
+  /** Memory of a BatchRing. */
   ring: Int32Array;
   /** Points of each batch but the last. */
   batchPoints: number;
@@ -40,14 +40,13 @@ interface ClaimedBatch {
 }
 
 /**
- * A looker of the thread that has it. Records that are read only in sequence are in the slots
- * already, unless it looks alone.
+ * The looker of a thread. Records that can only be read in sequence are in the slots already, unless it looks alone.
  */
 export class FileLooker implements Looker {
   private readonly file: ReadableCloud;
   private readonly place: LookPlace;
   private readonly ring: BatchRing;
-  /** Called after every batch that this looker has shared in. */
+  /** Called after every batch of which this looker has done its share. */
   private readonly onShared: () => void | Promise<void>;
   private source: RecordSource | undefined;
   private work: { steps: LookWork; decoder: RecordDecoder } | undefined;
@@ -68,7 +67,7 @@ export class FileLooker implements Looker {
     await this.lookAtAll(steps);
   }
 
-  /** Claims batches and shares in those of all until none is left; the next is read meanwhile. */
+  /** Claims batches and does its share of all until none is left; the next is read meanwhile. */
   private async lookAtAll(steps: LookWork): Promise<void> {
     const { ring } = this;
     const { part } = this.place.share;
@@ -96,7 +95,7 @@ export class FileLooker implements Looker {
     if (batch === undefined) return undefined;
     const first = batch * this.place.batchPoints;
     const read = this.source?.read(first, this.countOf(batch), this.slotOf(batch).records);
-    // It may fail before anybody waits for it.
+    // It may fail before it is awaited.
     read?.catch(() => {});
     return { batch, read };
   }

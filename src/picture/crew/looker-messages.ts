@@ -34,7 +34,7 @@ export async function replyOf(looker: Looker, { method, parameters }: LookerRequ
   }
 }
 
-/** The result of a call. Throws the error that the call has thrown. */
+/** The result of a call. Rethrows the error of the call. */
 export function resultOf(reply: LookerReply): unknown {
   if ('fault' in reply) throw new UserError(reply.fault.message, reply.fault);
   if ('error' in reply) throw reply.error;

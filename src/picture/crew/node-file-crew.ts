@@ -20,30 +20,30 @@ import { createSlot, type LookSlot } from './look-slot.js';
 import type { Looker, LookFindings, LookTask } from './looker.js';
 import { startRemoteLooker } from './node-remote-looker.js';
 
-/** Maximum number of threads: more wait for each other and for the disk, and use memory. */
+/** Maximum number of threads: more would wait for each other and for the disk, and use memory. */
 const THREADS_MAX = 8;
 /** A slot for a batch takes some megabytes. */
 const BATCH_POINTS = 16_384;
-/** Slots for each of several threads: so far may one be ahead of another. */
+/** Slots for each of several threads: the lead that one may have over another. */
 const SLOTS_A_THREAD = 4;
 
 export interface CrewOptions {
   /** Number of threads; by default as many as the machine has, up to eight, and no more than `work` justifies. */
   threads?: number;
-  /** Number of threads for which there is work. */
+  /** Number of threads that the work justifies. */
   work?: number;
   /** Points of a batch at most; 16,384 unless given. */
   batchPoints?: number;
-  /** Name of the work, and number of looks at all points, for `onProgress`. */
+  /** Number of passes over all points, for `onProgress`. */
   looks?: number;
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }
 
-/** Findings of a look at all points. */
+/** Findings of a pass over all points. */
 export interface Gathered {
   statistics: CloudStatistics;
-  /** What is odd about the points, one sentence each. */
+  /** Oddities of the points, one sentence each. */
   doubts: readonly string[];
 }
 
@@ -85,7 +85,7 @@ export class FileCrew implements Crew {
     return boundsOrOrigin(box);
   }
 
-  /** Looks at all points for their statistics alone. */
+  /** Passes over all points for their statistics alone. */
   async count(): Promise<Gathered> {
     await this.addFindings(await this.lookAtAll({ kind: 'count' }));
     return this.gathered();
@@ -105,7 +105,7 @@ export class FileCrew implements Crew {
     return drawing.exposures.map((_, k) => findings.reduce((sum, { outside }) => sum + (outside?.[k] ?? 0), 0));
   }
 
-  /** What was counted and noticed while points were gathered. */
+  /** Statistics and doubts from the pass that gathered points. */
   gathered(): Gathered {
     return { statistics: this.statistics.result(), doubts: this.doubts };
   }
@@ -123,7 +123,7 @@ export class FileCrew implements Crew {
       ring: words,
       batchPoints,
     }));
-    // This thread looks too, after it has told the others; unless it decodes.
+    // Unless it decodes, this thread looks too, after it has told the others.
     const remote = threads > 1 && !this.file.inAnyOrder ? threads : threads - 1;
     return places.map((place, part) =>
       part < remote
@@ -159,12 +159,12 @@ export class FileCrew implements Crew {
       return await Promise.all(this.lookers.map((looker) => looker.end()));
     } finally {
       signal?.removeEventListener('abort', stop);
-      // Where one has failed the others need not go on.
+      // After a failure of one, the others need not go on.
       stop();
     }
   }
 
-  /** Puts records that are read only in sequence into slots, batch by batch, as they become free. */
+  /** Puts records that can only be read in sequence into slots, batch by batch, as they become free. */
   private async decode(total: number): Promise<void> {
     const { ring, batchPoints } = this;
     const { pointCount } = this.file;
@@ -187,7 +187,7 @@ export class FileCrew implements Crew {
     }
   }
 
-  /** Says how far everybody is, and lets in what others say. */
+  /** Reports the progress of all lookers, and lets the event loop handle messages. */
   private async pause(): Promise<void> {
     this.report();
     await setImmediate();

@@ -1,6 +1,6 @@
 /** One of several shares of some work. */
 export interface Share {
-  /** From 0. */
+  /** Number of this share, from 0. */
   part: number;
   parts: number;
 }

@@ -63,7 +63,7 @@ export const INTENSITY_RAMP = rampThrough([0x45408f, 0x7a4aa8, 0xb252a0, 0xe0657
 /** Valley green over sand and rock to snow, with rising lightness, for heights. */
 export const HEIGHT_RAMP = rampThrough([0x2a6b78, 0x3c8a66, 0x6ea155, 0xc3bd68, 0xd9b184, 0xe3cdb9, 0xffffff]);
 
-/** Slate blue over green and yellow to red, for distances: what is near is quiet, what is far stands out. */
+/** Slate blue over green and yellow to red, for distances: short ones recede, long ones stand out. */
 export const DISTANCE_RAMP = rampThrough([0x4a6a8f, 0x4f9a94, 0xa9c26b, 0xf2c14e, 0xf08a3c, 0xd92b3a]);
 
 /** A colour per number: the hue turns by the golden angle, so that neighbours differ; three lightnesses. */

@@ -22,11 +22,11 @@ export const swatchLegend = (data: readonly { name: string; color: Rgb }[]): Leg
   entries: data.map(({ name, color }) => ({ name, color })),
 });
 
-/** Facts of a cloud that its points do not tell. */
+/** Facts about a cloud that are not in its points. */
 export interface LegendFacts {
   /** Names of classes from 64 on, by number. */
   classNames?: Readonly<Record<number, string>>;
-  /** Of a picture of distances. */
+  /** Scale of a picture of distances. */
   distances?: DistanceScale;
 }
 
@@ -78,7 +78,7 @@ function ramp(name: string, colors: Ramp, { low, high }: ToneRange, format: (val
   return { kind: 'ramp', ramp: colors, low: format(low), high: format(high), name };
 }
 
-/** Energies in joules; in decibels too, relative to 1 J, where the ramp's steps are theirs. */
+/** Energies in joules; additionally in decibels relative to 1 J, if the ramp is logarithmic. */
 function energyRamp(stretch: ToneRange, inDecibels: boolean): Legend {
   const decibels = [stretch.low, stretch.high].map((joules) => formatDecibels(10 * Math.log10(joules)));
   const name = inDecibels ? `energy, ${decibels.join(' … ')} dB relative to 1 J` : 'energy';

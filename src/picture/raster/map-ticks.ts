@@ -43,9 +43,11 @@ export function mapTicks(
   };
 }
 
-/** Length of a tick and distance between labels at least, in heights of a letter. */
+/** Least length of a tick, and least distance between labels, in heights of a letter. */
 const [TICK_LETTERS, GAP_LETTERS] = [0.8, 5];
-/** Rows at the upper edge that belong to the title and the arrow, and at the lower to the scale bar, in letters. */
+/**
+ * Rows at the upper edge that belong to the title and the arrow, and at the lower edge to the scale bar, in letters.
+ */
 const [HEAD_LETTERS, FOOT_LETTERS] = [5, 4];
 
 /** Draws ticks with eastings and northings along the upper and the left edge of a map, clear of its other words. */

@@ -9,7 +9,7 @@ export interface PaletteEntry {
   color: Rgb;
 }
 
-/** Ramps by what they are for; cividis looks the same to people who do not tell red from green. */
+/** Ramps by purpose; cividis looks the same to people who cannot distinguish red from green. */
 const RAMPS = Object.freeze({
   intensity: INTENSITY_RAMP,
   height: HEIGHT_RAMP,
@@ -25,9 +25,9 @@ export const COLOR_RAMPS: readonly ColorRampName[] = Object.freeze(Object.keys(R
 export const colorRamp = (name: ColorRampName): Uint32Array<ArrayBuffer> => Uint32Array.from(RAMPS[name]);
 
 /**
- * Colours of common classes that differ to people without long or middle cones as well: by 0.16 in OKLab at least,
- * under the simulation of Viénot, Brettel and Mollon 1999. Found by a random search around browns for ground,
- * greens for plants and so on.
+ * Colours of common classes that differ to people without long or middle cones as well: by at least 0.16 in OKLab,
+ * under the simulation of Viénot, Brettel and Mollon 1999. Found by a random search around browns for ground, greens
+ * for plants and so on.
  */
 const SAFE_COLORS: Readonly<Record<number, Rgb>> = Object.freeze({
   1: 0xe1fbfd,
@@ -40,16 +40,16 @@ const SAFE_COLORS: Readonly<Record<number, Rgb>> = Object.freeze({
   11: 0x4f5279,
   17: 0x9f74cc,
 });
-/** The classes that have a colour of their own for people who do not tell red from green. */
+/** The classes with a colour of their own for people who cannot distinguish red from green. */
 export const SAFE_CLASSES: readonly number[] = Object.freeze(Object.keys(SAFE_COLORS).map(Number));
 
-/** How classes are coloured. */
+/** Colouring of classes. */
 export interface ClassPaletteOptions {
-  /** Whether the common classes (SAFE_CLASSES) have colours for people who do not tell red from green. */
+  /** Whether the common classes (SAFE_CLASSES) have colours for people who cannot distinguish red from green. */
   colorBlindSafe?: boolean;
 }
 
-/** Name and colour of the ASPRS classes 0 … 255; `names`: those of a cloud's own classes, from 64 on. */
+/** Name and colour of the ASPRS classes 0 … 255; `names` are those of a cloud's own classes, from 64 on. */
 export const classPalette = (
   names: Readonly<Record<number, string>> = {},
   { colorBlindSafe = false }: ClassPaletteOptions = {},
@@ -60,8 +60,8 @@ export const classPalette = (
   });
 
 /**
- * Name and colour of the semantic classes of a cloud, by the names of its labels: the same in
- * all clouds that have a name.
+ * Name and colour of the semantic classes of a cloud, by the names of its labels: a name has the same colour in all
+ * clouds.
  */
 export const semanticPalette = (names: Readonly<Record<number, string>>): PaletteEntry[] =>
   Object.entries(names).map(([number, name]) => ({

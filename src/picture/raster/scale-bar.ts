@@ -17,8 +17,8 @@ export function formatLength(metres: number): string {
 }
 
 /**
- * Draws a bar with a round length, about a fifth of the picture, in the lower left corner; `distance`, metres, is that
- * at which a perspective has this scale.
+ * Draws a bar with a round length, about a fifth of the picture, in the lower left corner; a perspective has its scale
+ * at `distance`, metres.
  */
 export function drawScaleBar(
   raster: Raster,

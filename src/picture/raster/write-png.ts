@@ -2,7 +2,7 @@ import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import type { Raster } from './raster.js';
 
 export interface PngOptions extends CreateOptions, WithFiles {
-  /** Makes the bytes of the file; default: `encodePng`, which runs everywhere. */
+  /** Encodes the file; default: `encodePng`, which runs everywhere. */
   encode?: (raster: Raster) => Uint8Array | Promise<Uint8Array>;
 }
 

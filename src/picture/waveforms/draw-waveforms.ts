@@ -19,7 +19,7 @@ const NANOSECOND = 1e-9;
 const HEAD_ROOM = 1.05;
 
 /**
- * Writes a picture of the waveforms of pulses, power over range or, where the file does not tell it, over time, with a
+ * Writes a picture of the waveforms of pulses, power over range or, if the file does not state it, over time, with a
  * vertical line at each return, to the PNG file `png`, whole or not at all. Throws UserError if it cannot be written.
  */
 export async function drawWaveforms(

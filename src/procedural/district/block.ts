@@ -10,7 +10,7 @@ export interface PlacedHouse {
   frame: Affine;
 }
 
-/** What stands on a block, and its courtyard. */
+/** Buildings on a block, and its courtyard. */
 export interface BlockPlan {
   houses: PlacedHouse[];
   court: Area;
@@ -18,7 +18,7 @@ export interface BlockPlan {
 
 const DEPTHS = [9.5, 12.5] as const;
 const HOUSE_WIDTH = 12;
-/** Shares of blocks without houses in a place of theirs, and with flat roofs. */
+/** Share of gaps among the places for houses, and share of blocks with flat roofs. */
 const GAP_SHARE = 0.1;
 const FLAT_SHARE = 0.3;
 /** Rise over run of roofs that look flat. */
@@ -27,13 +27,13 @@ const FLAT_PITCH = 0.03;
 const SHED_CHANCE = 0.6;
 const SHED_CLEAR = 4;
 
-/** The frame of what stands `along` a side, `in` metres into the area, with its front outwards. */
+/** The frame of an object `along` a side, `in` metres into the area, with its front outwards. */
 export function sideFrame({ x, y, cos, sin }: AreaSide, along: number, into = 0): Affine {
   const [px, py] = [x + cos * along - sin * into, y + sin * along + cos * into];
   return [cos, -sin, 0, px, sin, cos, 0, py, 0, 0, 1, KERB_HEIGHT];
 }
 
-/** Houses around a courtyard, wall to wall but for some gaps: heights and roofs of a block are alike. */
+/** Houses around a courtyard, wall to wall except for some gaps, with similar heights and roofs in a block. */
 export function planBlock(area: Area, seed: number, index: number, most: number): BlockPlan {
   const random = new RandomStream(seed, `block ${index}`);
   const land = inset(area, PAVEMENT_WIDTH);
@@ -57,7 +57,7 @@ export function planBlock(area: Area, seed: number, index: number, most: number)
 const withRoof = (style: HouseStyle, isFlat: boolean): HouseStyle =>
   isFlat ? { ...style, pitch: FLAT_PITCH, roof: 'roof_slate', dormers: false } : style;
 
-/** Houses along a side, which leave `corner` metres at its ends. */
+/** Houses along a side that leave `corner` metres free at its ends. */
 function planRow(
   side: AreaSide,
   corner: number,
@@ -77,7 +77,7 @@ function planRow(
   });
 }
 
-/** A low building in the middle of a courtyard that has room for it. */
+/** A low building in the middle of a courtyard with enough room. */
 function planShed(court: Area, random: RandomStream): PlacedHouse | undefined {
   const free = inset(court, SHED_CLEAR);
   const [width, depth] = [random.range(6, 11), random.range(5, 7)];

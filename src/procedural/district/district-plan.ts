@@ -3,13 +3,13 @@ import type { ModelBuilder } from '../model-builder.js';
 import type { Season } from '../season.js';
 import type { VehicleWeights } from '../street/vehicle-kinds.js';
 
-/** Wishes for a district; absent: as `PROCEDURAL_SIZES` says. */
+/** Requested properties of a district; absent: the defaults of `PROCEDURAL_SIZES`. */
 export interface DistrictWish {
   /** Side of its square, metres. */
   extent?: number;
-  /** Of its highest houses. */
+  /** Storeys of its highest houses. */
   storeys?: number;
-  /** Share of the places along the kerbs that are taken, 0 … 1. */
+  /** Share of occupied places along the kerbs, 0 … 1. */
   parked?: number;
   /** Number of persons. */
   people?: number;
@@ -25,15 +25,15 @@ export interface Area {
   y1: number;
 }
 
-/** Data that all steps of generating a district share. */
+/** Data common to all steps of generating a district. */
 export interface DistrictPlan {
   seed: number;
   triangles: number;
-  /** 0 … 5, as of streets. */
+  /** 0 … 5, like that of streets. */
   detail: number;
   wish: DistrictWish;
   half: number;
-  /** From kerb to kerb, pavements included. */
+  /** Blocks from kerb to kerb, including pavements. */
   blocks: readonly Area[];
   model: ModelBuilder;
 }
@@ -41,9 +41,9 @@ export interface DistrictPlan {
 /** Half of the carriageway of all streets: a lane and a parking bay, as in `streetSection`. */
 export const CARRIAGEWAY_HALF = 5.25;
 export const PAVEMENT_WIDTH = 3;
-/** Width of a block, from kerb to kerb; those at the border of the district reach up to it. */
+/** Width of a block, from kerb to kerb; border blocks reach the edge of the district. */
 const BLOCK_WIDTHS = [46, 70] as const;
-/** Extents of districts that name none, each from this number of triangles on. */
+/** Default extents of districts, each from this number of triangles on. */
 const USUAL_EXTENTS: readonly (readonly [number, number])[] = [
   [300_000, 160],
   [0, 110],
@@ -62,7 +62,7 @@ export function planDistrict(
   return { half, blocks };
 }
 
-/** From and to of the blocks along an axis, on both sides of the street through the origin. */
+/** Start and end of the blocks along an axis, on both sides of the street through the origin. */
 function bands(random: RandomStream, half: number): [number, number][] {
   const found: [number, number][] = [];
   for (const side of [1, -1]) {

@@ -41,7 +41,7 @@ export function buildDistrictGround(plan: DistrictPlan, courts: readonly Area[])
 const floor = (builder: MeshBuilder, { x0, x1, y0, y1 }: Area, z: number): void =>
   face(builder, [x0, y0, z], [x1, y0, z], [x1, y1, z], [x0, y1, z]);
 
-/** What is between two areas, at the height of the pavement. */
+/** The ring between two areas, at the height of the pavement. */
 function ring(builder: MeshBuilder, outer: Area, inner: Area): void {
   floor(builder, { ...outer, y1: inner.y0 }, KERB_HEIGHT);
   floor(builder, { ...outer, y0: inner.y1 }, KERB_HEIGHT);
@@ -49,7 +49,7 @@ function ring(builder: MeshBuilder, outer: Area, inner: Area): void {
   floor(builder, { ...inner, x0: inner.x1, x1: outer.x1 }, KERB_HEIGHT);
 }
 
-/** Middles of the streets along an axis: between blocks that are next to each other. */
+/** Middles of the streets along an axis: between adjacent blocks. */
 function streetMiddles(spans: readonly (readonly [number, number])[]): number[] {
   const starts = [...new Set(spans.map(([from]) => from))];
   const isStreet = (from: number) => spans.some(([, to]) => Math.abs(from - to - 2 * CARRIAGEWAY_HALF) < 1e-6);

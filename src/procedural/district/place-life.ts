@@ -26,7 +26,7 @@ import { type Area, type AreaSide, type DistrictPlan, inset, sidesOf } from './d
 const LAMP_IN = 0.5;
 const TREE_IN = 0.9;
 const WALK_IN = [1.55, 1.85] as const;
-/** Places along the kerbs begin and end so far from corners. */
+/** Distance from corners within which places along the kerbs are left free. */
 const CORNER_CLEAR = 8;
 const LAMP_SPACING = 24;
 const TREE_SPACING = 14;
@@ -94,7 +94,7 @@ export function placeStreetFurniture(plan: DistrictPlan): void {
   }
 }
 
-/** People on the pavements, none in another. Throws UserError if there is no room for them. */
+/** People on the pavements, without overlaps. Throws UserError if there is no room for them. */
 export function placePedestrians(plan: DistrictPlan): void {
   const random = new RandomStream(plan.seed, 'people');
   const sides = kerbs(plan);

@@ -28,16 +28,16 @@ const PAINTS: readonly MaterialName[] = [
 const FLOORS: readonly MaterialName[] = ['parquet', 'wood', 'wood_dark', 'concrete'];
 const CARTONS: readonly MaterialName[] = ['paper', 'wood', 'plastic_white', 'plastic_dark'];
 
-/** Half of the square that stays free around the origin, where a scanner stands. */
+/** Half of the square around the origin that stays free for a scanner. */
 const SCANNER_HALF = 0.7;
 /** Floor that stays free in front of the door, along x and from the wall. */
 const DOOR_CLEAR = { halfWidth: 0.65, depth: 1.2 };
-/** Half of the square that the plant in the corner takes. */
+/** Half of the square occupied by the plant in the corner. */
 const PLANT_HALF = 0.45;
 /** Radiators and curtains stand before the north wall. */
 const NORTH_CLEAR = 0.3;
 const GAP = 0.06;
-/** Pieces that are tried for each square metre of the floor: beyond that, next to none finds a place. */
+/** Pieces tried for each square metre of the floor; hardly any would find a place after that. */
 const TRIES_PER_AREA = 8;
 
 /** Data for furniture at random places. */
@@ -52,12 +52,15 @@ interface Scatter {
 interface Item {
   mesh: number;
   kind: string;
-  /** Absent: the next one of its kind. */
+  /** Name of the object; absent: the next one of its kind. */
   name?: string;
   frame: Affine;
 }
 
-/** Things that stand together: their rectangle around the origin, the wall behind (at +y) or none, and themselves. */
+/**
+ * Things that stand together: their rectangle around the origin, whether a wall is behind (at +y), and the things
+ * themselves.
+ */
 interface Piece {
   halfLength: number;
   halfWidth: number;
@@ -76,7 +79,7 @@ export function randomFinish(seed: number): RoomFinish {
 
 /**
  * Furniture at random places, in random materials: `density` 0 leaves the floor empty, 1 fills it; with the same seed,
- * more of it adds pieces to those of less. Nothing stands at the origin, in front of the door, or in another piece.
+ * a higher density only adds pieces. Nothing stands at the origin, in front of the door, or in another piece.
  */
 export function scatterFurniture(scatter: Scatter, density: number): void {
   const random = new RandomStream(scatter.seed, 'furniture');
@@ -115,7 +118,7 @@ const footprintAt = ({ halfLength, halfWidth }: Piece, m: Affine): GroundOutline
   halfWidth,
 });
 
-/** A place inside the walls: with its back to one of them, or anywhere and turned as it happens. */
+/** A place inside the walls: with its back to one of them, or anywhere at a random angle. */
 function randomSpot({ width, depth }: RoomSize, piece: Piece, random: RandomStream): Affine {
   const { halfLength, halfWidth } = piece;
   if (!piece.atWall) {
@@ -134,7 +137,7 @@ function randomSpot({ width, depth }: RoomSize, piece: Piece, random: RandomStre
   return at(out - width / 2, along(depth - 2 * NORTH_CLEAR), 0, TURN / 4);
 }
 
-/** The pieces that a room of this seed has, in its own materials. */
+/** The pieces of a room of this seed, in its own materials. */
 function buildPieces(scatter: Scatter, random: RandomStream): Piece[] {
   const { model, sides } = scatter;
   const wood = random.pick(WOODS);
@@ -204,7 +207,7 @@ function deskItems({ model }: Scatter, top: MaterialName, chair: number): Piece[
   ];
 }
 
-/** Bookshelves, each with books of its own, since books are objects. */
+/** Bookshelves, each with its own books, since books are objects. */
 function bookshelf({ model, seed }: Scatter, woods: readonly MaterialName[]): Piece {
   const books = new RandomStream(seed, 'books');
   return {

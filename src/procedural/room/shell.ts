@@ -12,10 +12,10 @@ export interface RoomSize {
   height: number;
 }
 
-/** What walls and floor are made of. */
+/** Materials of walls and floor. */
 export interface RoomFinish {
   paint: MaterialName;
-  /** Of the east wall. */
+  /** Paint of the east wall. */
   accent: MaterialName;
   floor: MaterialName;
 }
@@ -31,7 +31,7 @@ const BOARD_THICKNESS = 0.015;
 const SKIRTING_HEIGHT = 0.08;
 
 const WINDOW: Opening = { kind: 'window', x0: 1.2, x1: 3.2, z0: 0.85, z1: 2.45 };
-/** As far from the other corner. */
+/** The second window, at the same distance from the other corner. */
 const secondWindow = (width: number): Opening => ({
   ...WINDOW,
   x0: 4.8 + (width - ROOM.width),
@@ -39,7 +39,7 @@ const secondWindow = (width: number): Opening => ({
 });
 const DOOR: Opening = { kind: 'door', x0: 0.6, x1: 1.55, z0: 0, z1: 2.1 };
 
-/** Where the plant stands: in the north-east corner. */
+/** Place of the plant, in the north-east corner. */
 export const plantPlace = ({ width, depth }: RoomSize): [number, number] => [width / 2 - 0.6, depth / 2 - 0.75];
 
 /** Middle of the door along x, in the south wall. */

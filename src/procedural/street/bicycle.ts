@@ -12,7 +12,7 @@ const SADDLE: Vec3 = [-0.2, 0, 0.95];
 const CRANK: Vec3 = [-0.08, 0, 0.3];
 const HEAD: Vec3 = [0.36, 0, 0.85];
 
-/** A bicycle at the origin, looking along x, with a rider whose top has this cloth unless it is parked. */
+/** A bicycle at the origin, looking along x, with a rider in a top of this cloth unless it is parked. */
 export function buildBicycle(name: string, paint: MaterialName, detail: number, rider?: MaterialName): MeshBuilder {
   const builder = new MeshBuilder(name);
   const sides = roundness(detail);

@@ -13,7 +13,7 @@ export interface CarBody {
   axles: readonly number[];
   wheelRadius: number;
   roofLine: Curve;
-  /** Lower edge of the side windows; where it meets the roof line, bonnet or boot begins. */
+  /** Lower edge of the side windows; bonnet or boot begins where it meets the roof line. */
   beltLine: Curve;
   /** Extent of the glass in the side windows, and of the rear and front screens on the roof line. */
   glass: readonly [number, number];
@@ -130,7 +130,7 @@ const TAPER = 0.16;
 const PILLARS = [-0.25];
 const PILLAR_HALF = 0.05;
 
-/** What a vehicle looks like beside its form: its paint, its detail 0 … 5 and the group of its panes. */
+/** Appearance of a vehicle besides its form: its paint, its detail 0 … 5 and the group of its panes. */
 export interface Finish {
   paint: MaterialName;
   detail: number;

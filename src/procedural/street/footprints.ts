@@ -15,7 +15,7 @@ export interface GroundOutline {
 /** Height below which things stand in the way of vehicles and people, metres. */
 const HEADROOM = 3.6;
 
-/** What a mesh covers on the ground where it is placed upright: its box below `headroom`, turned with it. */
+/** The footprint of a mesh that is placed upright: its box below `headroom`, turned with it. */
 export function footprintOf({ positions: p }: Mesh, m: Affine, headroom = HEADROOM): GroundOutline {
   let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let i = 0; i < p.length; i += 3) {
@@ -65,7 +65,7 @@ export class Footprints {
     return true;
   }
 
-  /** Takes the rectangle, whatever it overlaps. */
+  /** Takes the rectangle, even if it overlaps others. */
   add(footprint: GroundOutline): void {
     for (const cell of cellsOf(footprint, 0)) {
       const list = this.cells.get(cell);

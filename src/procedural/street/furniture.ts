@@ -162,7 +162,7 @@ export function buildTreePit(): MeshBuilder {
 
 const TOPS: readonly MaterialName[] = ['fabric_red', 'fabric_blue', 'fabric_green', 'fabric_sand'];
 
-/** How a person stands and what they wear. */
+/** Pose and clothes of a person. */
 export interface PersonForm {
   top: MaterialName;
   trousers: MaterialName;

@@ -4,7 +4,7 @@ import type { MaterialName } from '../palette.js';
 import { box } from '../shapes.js';
 import { buildCar, type CarBody, drawBody, drawWheels, type Finish } from './car.js';
 
-/** Group of the panes of vehicles, which label rules find. */
+/** Group of the panes of vehicles, to which label rules refer. */
 export const VEHICLE_PANES = 'vehicle_window';
 
 /** A panel van of 5.4 m. */

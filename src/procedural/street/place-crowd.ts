@@ -12,15 +12,15 @@ const CROSSING_SHARE = 0.12;
 const ALONG_SHARE = 0.7;
 /** Least distance between two persons, and between a person and anything else. */
 const GAP = 0.12;
-/** Things above this height are in nobody's way. */
+/** Things above this height are out of the way. */
 const HEADROOM = 2.2;
 const TRIES = 400;
-/** What one walks on, and what hangs above. */
+/** The ground that people walk on, and wires above them. */
 const NO_OBSTACLE = /^(street_ground|street_markings|wires)/;
 
 /**
- * `count` persons on the pavements, and some on the crossing, in clothes and poses at random, clear of one another and
- * of everything that is placed so far. Throws UserError if the street has no room for them.
+ * `count` persons on the pavements, and some on the crossing, in random clothes and poses, clear of one another and of
+ * everything placed so far. Throws UserError if the street has no room for them.
  */
 export function placeCrowd(plan: StreetPlan, count: number): void {
   const random = new RandomStream(plan.seed, 'crowd');
@@ -37,11 +37,11 @@ export function placeCrowd(plan: StreetPlan, count: number): void {
       );
 }
 
-/** Places the person where nothing is in the way; returns whether there is such a place among many tried. */
+/** Places the person where the ground is free; returns whether such a place was found in many tries. */
 function placePerson(plan: StreetPlan, random: RandomStream, taken: Footprints, mesh: number): boolean {
   const crosses = random.chance(CROSSING_SHARE);
   for (let i = 0; i < TRIES; i++) {
-    // A crossing that is full leaves the pavements.
+    // If the crossing is full, the pavements are left.
     const frame = crosses && i < TRIES / 4 ? onCrossing(plan, random) : onPavement(plan, random);
     if (!taken.take(footprintOf(plan.model.meshOf(mesh), frame), GAP)) continue;
     plan.model.place(mesh, 'person', frame);

@@ -25,7 +25,7 @@ interface TreeSpot {
   size: number;
 }
 
-/** Kinds of trees with the height of the one that is grown: two for the street, four for the gardens. */
+/** Kinds of trees with the height to grow: two for the street, four for the gardens. */
 const KINDS: readonly { species: Species; height: number }[] = [
   { species: SPECIES.lime, height: 8 },
   { species: SPECIES.lime, height: 6.8 },

@@ -43,8 +43,8 @@ export const CAR_COLOURS: readonly (readonly [number, MaterialName])[] = [
 ];
 
 /**
- * Places the houses on their plots, each a mesh of its own. Returns false as soon as the triangles of the model, with
- * those of the houses to come, are more than `budget`.
+ * Places the houses on their plots, each a mesh of its own. Returns false as soon as the triangles of the model,
+ * including those of the houses still to be placed, exceed `budget`.
  */
 export function placeHouses(plan: StreetPlan, budget: number): boolean {
   let left = houseCount(plan);
@@ -60,7 +60,7 @@ export function placeHouses(plan: StreetPlan, budget: number): boolean {
   return true;
 }
 
-/** Metres of a lane that a car on it takes, the gap to the next included. */
+/** Metres of a lane for a car on it, including the gap to the next. */
 const CAR_GAP = 8;
 
 /** Parks cars in the bays on both sides and puts others on the road: two, or as many as the plan has traffic. */
@@ -89,7 +89,7 @@ export function placeCars(plan: StreetPlan): void {
   } else for (const { along, left } of trafficSpots(plan, traffic)) place(along, left);
 }
 
-/** Places of `count` cars on the lanes, at random, none in the gap of another. */
+/** Random places of `count` cars on the lanes, none in the gap of another. */
 function trafficSpots({ line, seed }: StreetPlan, count: number): { along: number; left: number }[] {
   const random = new RandomStream(seed, 'traffic');
   const middles = line.laneMiddles();

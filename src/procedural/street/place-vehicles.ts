@@ -10,20 +10,20 @@ import { BAY_FROM_LANE, BAY_LENGTH, CAR_COLOURS, CROSSING } from './place-object
 import { type StreetPlan, standing } from './street-plan.js';
 import { PARKING_KINDS, VEHICLE_KINDS, type VehicleKind, type VehicleWeights } from './vehicle-kinds.js';
 
-/** Share of the bays that are taken, and vehicles on the lanes, where the plan does not say. */
+/** Default share of occupied bays, and default number of vehicles on the lanes. */
 const PARKED = 0.72;
 const TRAFFIC = 2;
 /** Least distances of vehicles on the road: beside, and at each end. */
 const GAP_BESIDE = 0.05;
 const GAP_AHEAD = 1;
-/** Half of the square around the origin, where a scanner stands. */
+/** Half of the square around the origin that is left to a scanner. */
 const SCANNER_HALF = 0.6;
 /** Half of the width of the car that carries a scanner. */
 const DRIVE_HALF = 1;
 /** Distance of bays from the middle of the crossing. */
 const CROSSING_CLEAR = 6;
 const CROSSING_WIDTH = 3;
-/** Random places tried for a vehicle before all are tried in turn, and their distance then. */
+/** Random places tried for a vehicle before all are tried in turn, and the spacing of these. */
 const TRIES = 60;
 const STEP = 0.5;
 
@@ -31,13 +31,13 @@ const TALL_PAINTS: readonly MaterialName[] = ['car_paint_white', 'car_paint_blue
 const BICYCLE_PAINTS: readonly MaterialName[] = ['car_paint_black', 'car_paint_red', 'car_paint_blue'];
 const RIDER_TOPS: readonly MaterialName[] = ['fabric_red', 'fabric_green', 'fabric_sand'];
 
-/** Meshes of one kind: those on the lanes, and those that are parked. */
+/** Meshes of one kind, for vehicles on the lanes and for parked ones. */
 interface Fleet {
   moving: number[];
   parked: number[];
 }
 
-/** What placing vehicles needs. */
+/** State of placing vehicles. */
 interface Road {
   plan: StreetPlan;
   random: RandomStream;
@@ -46,8 +46,8 @@ interface Road {
 }
 
 /**
- * Vehicles of the plan's kinds in the share of bays and in the number on the lanes that it asks for; none overlaps
- * another, the crossing, or the scanner's place at the origin. Throws UserError if the lanes are too short for them.
+ * Vehicles of the plan's kinds in the requested share of bays and number on the lanes; none overlaps another, the
+ * crossing, or the scanner's place at the origin. Throws UserError if the lanes are too short for them.
  */
 export function placeVehicles(plan: StreetPlan): void {
   const { vehicles = { car: 1 }, traffic = TRAFFIC, parked = PARKED } = plan.wish;
@@ -63,7 +63,7 @@ export function placeVehicles(plan: StreetPlan): void {
     if (!placeOnLane(road, vehicles)) throw tooMany(plan, traffic, placed);
 }
 
-/** Stretch of a lane that a rectangle of its own keeps free, so that they follow the bend. */
+/** Length of the rectangles that keep a lane free, short enough to follow the bend. */
 const DRIVE_STEP = 4;
 
 /** Rectangles along the middle of the right lane that a scanner drives. */
@@ -90,16 +90,16 @@ function clearOfVehicles(plan: StreetPlan): Footprints {
   return taken;
 }
 
-/** What the meshes of vehicles depend on. */
+/** Inputs of the meshes of vehicles. */
 interface FleetPlan extends Pick<StreetPlan, 'model' | 'detail'> {
   wish: Pick<StreetPlan['wish'], 'vehicles'>;
 }
 
-/** The weights of the kinds that park. */
+/** The weights of the kinds that can park. */
 export const parkingWeights = (vehicles: VehicleWeights): VehicleWeights =>
   Object.fromEntries(PARKING_KINDS.map((kind) => [kind, vehicles[kind] ?? 0]));
 
-/** The meshes of each kind that has a weight. */
+/** The meshes of each kind with a weight. */
 export function buildFleets(plan: FleetPlan, weights: VehicleWeights): Map<VehicleKind, Fleet> {
   const kinds = VEHICLE_KINDS.filter((kind) => (weights[kind] ?? 0) > 0);
   return new Map(kinds.map((kind) => [kind, buildFleet(plan, kind)]));
@@ -119,7 +119,7 @@ function buildFleet(plan: FleetPlan, kind: VehicleKind): Fleet {
   return { moving: meshes, parked: meshes };
 }
 
-/** The usual cars; their panes have a name of their own where vehicles have kinds. */
+/** The usual cars; their panes have a name of their own if vehicles have kinds. */
 function cars({ detail, wish }: FleetPlan): MeshBuilder[] {
   const panes = wish.vehicles && VEHICLE_PANES;
   return CAR_COLOURS.map(([body, paint], i) => buildCar(`car_kind_${i + 1}`, CAR_BODIES[body], paint, detail, panes));
@@ -136,7 +136,7 @@ export function pickKind(random: RandomStream, weights: VehicleWeights): Vehicle
   return kinds[kinds.length - 1];
 }
 
-/** Parks vehicles in this share of the bays, those at random. */
+/** Parks vehicles in this share of the bays, chosen at random. */
 function fillBays({ plan, random, taken, fleets }: Road, weights: VehicleWeights, share: number): void {
   const bays = parkingBays(plan);
   const count = Math.round(share * bays.length);
@@ -154,7 +154,7 @@ function fillBays({ plan, random, taken, fleets }: Road, weights: VehicleWeights
   }
 }
 
-/** The middles of all bays, none at the crossing. */
+/** The middles of all bays outside the crossing. */
 export function parkingBays({ line }: StreetPlan): { along: number; side: 1 | -1 }[] {
   const half = line.length / 2;
   const crossing = half * CROSSING + CROSSING_WIDTH / 2;
@@ -165,7 +165,7 @@ export function parkingBays({ line }: StreetPlan): { along: number; side: 1 | -1
   return bays;
 }
 
-/** Puts a vehicle on a lane: at random, or else at the first place that is free; returns whether there is one. */
+/** Puts a vehicle on a lane: at random, or else at the first free place; returns whether there is one. */
 function placeOnLane(road: Road, weights: VehicleWeights): boolean {
   const { plan, random, fleets } = road;
   const kind = pickKind(random, weights);
@@ -180,7 +180,7 @@ function placeOnLane(road: Road, weights: VehicleWeights): boolean {
   return false;
 }
 
-/** Places the vehicle on the lane with this middle, a bicycle on the right of it, if nothing is in its way. */
+/** Places the vehicle on the lane with this middle, a bicycle on the right of it, if the place is free. */
 function takeLane(
   { plan, random, taken }: Road,
   kind: VehicleKind,

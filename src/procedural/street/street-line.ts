@@ -22,7 +22,7 @@ export interface StreetSection {
 /** Width of two lanes of a usual street, metres. */
 export const LANES_WIDTH = 6.1;
 
-/** The cross-section of a street whose lanes are `width` metres wide together. */
+/** The cross-section of a street with lanes of `width` metres together. */
 export function streetSection(width: number = LANES_WIDTH): StreetSection {
   const more = (width - LANES_WIDTH) / 2;
   return { lane: 3.05 + more, kerb: 5.25 + more, kerbBack: 5.4 + more, pavement: 8.4 + more, end: 40 + more };

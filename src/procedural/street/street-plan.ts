@@ -22,7 +22,7 @@ export interface Plot {
   boundary: 'hedge' | 'fence' | 'none';
 }
 
-/** Data that all steps of generating a street share. */
+/** Data common to all steps of generating a street. */
 export interface StreetPlan {
   seed: number;
   triangles: number;
@@ -33,24 +33,24 @@ export interface StreetPlan {
   model: ModelBuilder;
 }
 
-/** Wishes for a street; metres. Absent: a usual one whose length follows from the number of triangles. */
+/** Requested sizes of a street; metres. Absent: a usual one whose length follows from the number of triangles. */
 export interface StreetSize {
   length?: number;
-  /** Of all lanes together; absent: 3.05 m a lane. */
+  /** Width of all lanes together; absent: 3.05 m a lane. */
   width?: number;
-  /** Both ways together. */
+  /** Number of lanes, both ways together. */
   lanes?: number;
   /** Number of vehicles on the lanes; absent: two. */
   traffic?: number;
-  /** Of the right lane around the origin, which traffic and people leave free for a scanner's drive; absent: 0. */
+  /** Length of the right lane around the origin that traffic and people leave free for a scanner's drive; absent: 0. */
   drive?: number;
-  /** How often each kind of vehicle occurs; absent: cars only. */
+  /** Relative frequency of each kind of vehicle; absent: cars only. */
   vehicles?: VehicleWeights;
-  /** Share of the parking bays that are taken, 0 … 1. */
+  /** Share of occupied parking bays, 0 … 1. */
   parked?: number;
   /** Number of persons. */
   people?: number;
-  /** Of trees and hedges; absent: summer. */
+  /** Season of trees and hedges; absent: summer. */
   season?: Season;
 }
 

@@ -3,7 +3,7 @@ export const VEHICLE_KINDS = ['car', 'van', 'lorry', 'bus', 'bicycle'] as const;
 
 export type VehicleKind = (typeof VEHICLE_KINDS)[number];
 
-/** How often each kind occurs, relative to the others; absent: never. */
+/** Relative frequencies of the kinds; absent: never. */
 export type VehicleWeights = Readonly<Partial<Record<VehicleKind, number>>>;
 
 /** Kinds that fit into a parking bay. */

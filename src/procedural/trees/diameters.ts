@@ -2,15 +2,15 @@ import { TURN } from '../../base/angle.js';
 import type { RandomStream } from '../../base/random-stream.js';
 import { DIAMETERS } from '../scene-details.js';
 
-/** Shapes between which the one of a coefficient of variation is sought: 1 has 100 %, 10,000 has 0.013 %. */
+/** Bounds of the shape that is solved for from a coefficient of variation: 1 has 100 %, 10,000 has 0.013 %. */
 const SHAPES = [1, 1e4] as const;
 const BISECTIONS = 60;
-/** Less variation than this is none. */
+/** Smaller variation counts as none. */
 const LEAST_VARIATION = 1e-3;
 
 /**
  * Draws diameters from the Weibull distribution with this mean and standard deviation (0 to the mean), which describes
- * those of forest stands (Bailey and Dell 1973, Forest Science 19); those outside of `DIAMETERS` are drawn again.
+ * those of forest stands (Bailey and Dell 1973, Forest Science 19). Values outside of `DIAMETERS` are drawn again.
  */
 export function diameterSource({ mean, sd }: { mean: number; sd: number }): (random: RandomStream) => number {
   if (sd < mean * LEAST_VARIATION) return () => mean;
@@ -37,7 +37,9 @@ function weibullShape(variation: number): number {
   return Math.exp(low);
 }
 
-/** Γ(x) for x from 1 to 3, by the approximation of Lanczos (1964) with g = 5 and 6 terms: 2e-10 of it. */
+/**
+ * Γ(x) for x from 1 to 3, by the approximation of Lanczos (1964) with g = 5 and 6 terms, to a relative error of 2e-10.
+ */
 function gamma(x: number): number {
   const terms = [
     76.18009172947146, -86.5053203294168, 24.01409824083091, -1.231739572450155, 1.208650973866179e-3,

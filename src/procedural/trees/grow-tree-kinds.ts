@@ -5,16 +5,16 @@ import { inSeason } from './in-season.js';
 import type { Species } from './species.js';
 import { growTree } from './tree.js';
 
-/** What trees are grown for. */
+/** Settings of the trees to grow. */
 interface TreeOrder {
   seed: number;
-  /** Of the whole model: the trees use what is left. */
+  /** Triangles of the whole model: the trees use the remaining ones. */
   triangles: number;
   season: Season | undefined;
   model: ModelBuilder;
 }
 
-/** Numbers of the meshes of kinds of trees, of which there are `counts`; −1 for those of which there is none. */
+/** Mesh numbers of the kinds of trees; −1 for kinds whose number in `counts` is 0. */
 export function growTreeKinds(
   { seed, triangles, season, model }: TreeOrder,
   kinds: readonly { species: Species; height: number }[],

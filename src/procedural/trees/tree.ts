@@ -19,7 +19,7 @@ const RHOMBUS = 0.5;
 const LONGEST_LEAF = 1.2;
 const SPRAY = 6;
 const TRIANGLES_PER_LEAF = 2;
-/** Depth in which trees stand in the ground: it lies so far above their origin. */
+/** Depth of the origin of trees below the ground. */
 export const SINK = 0.05;
 
 /** Groups of wood: the trunk, and all branches. */
@@ -27,14 +27,14 @@ interface WoodParts {
   trunk: string;
   others: string;
   bark: MaterialName;
-  /** Of the trunk at breast height, if it is known. */
+  /** Diameter of the trunk at breast height, if it is known. */
   diameter?: number;
 }
 
 /**
  * A tree of `triangles` triangles (one less for an odd number), rooted at the origin, `height` metres high: the
- * thickest branches as tapered tubes, the rest as leaves with the total area of the species. With a `diameter` at
- * breast height, the trunk has it, and the branches are a group of their own.
+ * thickest branches as tapered tubes, the rest as leaves with the total area of the species. With a `diameter`, the
+ * trunk has it at breast height, and the branches are a separate group.
  */
 export function growTree(
   name: string,

@@ -2,9 +2,7 @@ import { fromAxisAngle } from '../../base/quaternion.js';
 import type { Scene } from '../scene.js';
 import { objectBoxes } from './object-boxes.js';
 
-/**
- * The text of the file with the boxes in the world of the objects that have `points`, in the order of their numbers.
- */
+/** The text of the file with the boxes in the world of the objects with `points`, in the order of their numbers. */
 export function boxesJson(scene: Scene, points: ReadonlyMap<number, number>): string {
   const wanted = [...points.keys()].filter((object) => object !== 0).sort((a, b) => a - b);
   const labels = labelsOf(scene, new Set(wanted));

@@ -47,7 +47,7 @@ export function leastRectangle(hull: readonly Point2[]): number {
   return best;
 }
 
-/** The corner from `start` on after which the hull no longer goes on in a direction. */
+/** The first corner from `start` on at which the hull stops advancing in a direction. */
 function farthest(hull: readonly Point2[], [x, y]: Point2, start: number): number {
   const at = (corner: number) => hull[corner % hull.length];
   let corner = start;

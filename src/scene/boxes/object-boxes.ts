@@ -4,21 +4,21 @@ import type { Vec3 } from '../../base/vec3.js';
 import type { Scene, SceneInstance } from '../scene.js';
 import { convexHull, leastRectangle, type Point2 } from './least-rectangle.js';
 
-/** An upright box in the world that an object touches with each face. */
+/** The upright bounding box of an object in the world. */
 export interface ObjectBox {
   centre: Vec3;
   /** Extents along its own x, y and z, metres; without a front, the first is the longer side of its base. */
   size: Vec3;
   /** Angle from the world's x axis to its own, about z, radians; without a front, above −π/2 and at most π/2. */
   heading: number;
-  /** Whether the heading is that of the object's front, and not one of two. */
+  /** Whether the heading is that of the object's front, instead of one of two possible ones. */
   hasFront: boolean;
 }
 
 /**
- * The boxes of the objects `wanted` of a scene, by number, from all of their triangles. An object with a front
- * has a box along it, a copy of a mesh that stands upright one along the axes of the mesh; any other object that
- * whose base has the least area.
+ * The boxes of the objects `wanted` of a scene, by number, from all of their triangles. An object with a front has a
+ * box along it. An upright copy of a mesh has a box along the axes of the mesh. Any other object has the box whose base
+ * has the least area.
  */
 export function objectBoxes(scene: Scene, wanted: Iterable<number>): Map<number, ObjectBox> {
   const found = new Map([...wanted].map((object) => [object, new ObjectShape()]));
@@ -31,7 +31,7 @@ export function objectBoxes(scene: Scene, wanted: Iterable<number>): Map<number,
   return boxes;
 }
 
-/** Adds the vertices of a placed mesh to the shapes of the objects that they are of. */
+/** Adds the vertices of a placed mesh to the shapes of their objects. */
 function addShapes(scene: Scene, instance: SceneInstance, shapes: ReadonlyMap<number, ObjectShape>): void {
   const { groups, indices, origin, positions, triangleGroup } = scene.meshes[instance.mesh];
   const objects = groups.map((_, g) => scene.surfaces[instance.surfaceBase + g].instance);
@@ -49,7 +49,7 @@ function addShapes(scene: Scene, instance: SceneInstance, shapes: ReadonlyMap<nu
   }
 }
 
-/** Some 50 kB: objects with millions of vertices, and millions of objects, must not take the memory of both. */
+/** Some 50 kB: memory must suffice for objects with millions of vertices as well as for millions of objects. */
 const BASE_MAX = 1024;
 
 /** The vertices of an object. */
@@ -59,7 +59,7 @@ class ObjectShape {
   private most = BASE_MAX;
   private bottom = Infinity;
   private top = -Infinity;
-  /** Of the mesh; null: there are several. */
+  /** Transform of the mesh; null: there are several. */
   private transform: Affine | null | undefined;
 
   add([x, y, z]: Vec3, transform: Affine): void {
@@ -74,7 +74,7 @@ class ObjectShape {
     this.most = Math.max(BASE_MAX, 2 * this.base.length);
   }
 
-  /** Along the `front`, if it is known; undefined for an object without triangles. */
+  /** The box along the `front`, if it is known; undefined for an object without triangles. */
   box(front: number | undefined): ObjectBox | undefined {
     if (this.base.length === 0) return undefined;
     const hull = convexHull(this.base);
@@ -84,11 +84,14 @@ class ObjectShape {
   }
 }
 
-/** Axes that are this far from upright, or from right angles, as a share of their length, are not. */
+/**
+ * Largest deviation of axes from upright, or from right angles, that counts as rounding, as a share of their length.
+ */
 const SKEW_MAX = 1e-6;
 
 /**
- * The direction of the x axis of a mesh about z; undefined if it does not stand upright, or is where its file has it.
+ * The direction of the x axis of a mesh about z; undefined if the mesh does not stand upright, or was not moved from
+ * its place in its file.
  */
 function uprightHeading(m: Affine): number | undefined {
   if (m === IDENTITY) return undefined;
@@ -99,7 +102,7 @@ function uprightHeading(m: Affine): number | undefined {
   return skew.every((share) => Math.abs(share) <= SKEW_MAX) ? Math.atan2(x[1], x[0]) : undefined;
 }
 
-/** The box around a hull of which a side has this direction, along the longer side. */
+/** The box around a hull with a side in this direction, along the longer side. */
 function boxOfLongSide(hull: readonly Point2[], direction: number, height: readonly [number, number]): ObjectBox {
   const { centre, size, heading } = boxAlong(hull, direction, height);
   const [along, across, up] = size;

@@ -1,7 +1,7 @@
 import { isJpeg } from './jpeg-segments.js';
 import { isPng } from './png-chunks.js';
 
-/** Bytes at the beginning of an image that state its size, profiles and previews before it included. */
+/** Bytes at the beginning of an image that include its size, even behind profiles and previews. */
 export const IMAGE_HEAD_BYTES = 1 << 18;
 
 /** Places of width and height in a PNG's header (§11.2.1) and in that of KTX2 (section 2). */
@@ -12,7 +12,7 @@ const KTX2_FIRST = 0xab;
 const FRAMES = [0xc0, 0xcf] as const;
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 
-/** Number of texels of an image by the beginning of its file, for estimates; 0 if it does not say, as in WebP. */
+/** Number of texels of an image from the beginning of its file, for estimates; 0 if it is not there, as in WebP. */
 export function countTexels(head: Uint8Array): number {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (isPng(head) && head.length >= PNG_SIZE_AT + 8)

@@ -14,7 +14,7 @@ interface ImageFormat {
 /** A function like `decodeImage`, which may decode elsewhere. Throws AbortedError on `signal`. */
 export type ImageDecoder = (bytes: Uint8Array, name: string, signal?: AbortSignal) => Promise<Image>;
 
-/** The formats of images, by their first bytes. Decoders of the last two are loaded when such an image is met. */
+/** The formats of images, by their first bytes. Decoders of the last two are loaded on demand. */
 const FORMATS: readonly ImageFormat[] = [
   { isOf: isPng, header: readPngHeader, decode: decodePng },
   { isOf: isJpeg, header: readJpegHeader, decode: decodeJpeg },
@@ -22,7 +22,7 @@ const FORMATS: readonly ImageFormat[] = [
   { isOf: isKtx2, header: readKtx2Header, decode: decodeKtx2 },
 ];
 
-/** Whether a file begins like a supported image, PNG, JPEG, WebP or KTX2, whatever its name. */
+/** Whether a file begins like a supported image, PNG, JPEG, WebP or KTX2, under any name. */
 export function isKnownImage(bytes: Uint8Array): boolean {
   return FORMATS.some(({ isOf }) => isOf(bytes));
 }
@@ -31,16 +31,16 @@ export function isKnownImage(bytes: Uint8Array): boolean {
 const isAvif = (bytes: Uint8Array): boolean => /^ftypavi[fs]$/.test(String.fromCharCode(...bytes.subarray(4, 12)));
 
 /**
- * The image in a PNG, JPEG, WebP or KTX2 file; messages call the file `name`. Throws UserError if it is none of them,
- * is damaged or truncated, or has too many texels.
+ * The image in a PNG, JPEG, WebP or KTX2 file; messages call the file `name`. Throws UserError if it is another kind of
+ * file, is damaged or truncated, or has too many texels.
  */
 export async function decodeImage(bytes: Uint8Array, name: string): Promise<Image> {
   return formatOf(bytes, name).decode(bytes, name);
 }
 
 /**
- * The header of a PNG, JPEG, WebP or KTX2 file. Throws UserError if it is none of them, is truncated, or has too many
- * texels; nothing is decoded.
+ * The header of a PNG, JPEG, WebP or KTX2 file. Throws UserError if it is another kind of file, is truncated, or has
+ * too many texels; nothing is decoded.
  */
 export function readImageHeader(bytes: Uint8Array, name: string): ImageHeader {
   return formatOf(bytes, name).header(bytes, name);

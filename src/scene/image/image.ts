@@ -8,7 +8,7 @@ export interface Image {
   texels: Uint8Array;
 }
 
-/** A picture as its header describes it. */
+/** The facts of a picture in its header. */
 export interface ImageHeader {
   width: number;
   height: number;
@@ -28,7 +28,7 @@ export function imageFault(name: string, message: string, cause?: unknown): User
   });
 }
 
-/** The result of a decoder by others, whose errors mean that the image `name` is faulty, as `message` says. */
+/** The result of an external decoder; its errors mean that the image `name` is faulty, as `message` says. */
 export function attempt<Result>(name: string, message: string, decode: () => Result): Result {
   try {
     return decode();

@@ -1,6 +1,6 @@
 /**
- * Unpacked size of a zlib stream in bytes, at most `limit` + 1: it is not unpacked further, so that a small file cannot
- * fill the memory. Undefined if the stream is damaged or ends too early.
+ * Unpacked size of a zlib stream in bytes, at most `limit` + 1: unpacking stops there, so that a small file cannot fill
+ * the memory. Undefined if the stream is damaged or ends too early.
  */
 export async function inflatedLength(parts: readonly Uint8Array[], limit: number): Promise<number | undefined> {
   const source = new ReadableStream<BufferSource>({

@@ -8,11 +8,11 @@ const RESTART_FIRST = 0xd0;
 const BASELINE = 0xc0;
 const EXTENDED = 0xc1;
 const PROGRESSIVE = 0xc2;
-/** Not frames, although their numbers are among those of frames. */
+/** Markers in the range of those of frames that do not begin frames. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 const FRAME_LAST = 0xcf;
 
-/** Encoders write 1 to 20; each goes over all blocks, however short it is. */
+/** Encoders write 1 to 20; each passes over all blocks, however short it is. */
 const MAX_SCANS = 100;
 /**
  * A block of 8 × 8 samples takes at least one bit (a DC difference), so a byte holds at most 512 texels of a grey

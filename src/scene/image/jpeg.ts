@@ -29,7 +29,7 @@ export function decodeJpeg(bytes: Uint8Array, name: string): Image {
   }
 }
 
-/** The header of a JPEG file, whose segments are checked. Throws UserError as `decodeJpeg` does before decoding. */
+/** The header of a JPEG file; checks its segments. Throws UserError as `decodeJpeg` does before decoding. */
 export const readJpegHeader = (bytes: Uint8Array, name: string): ImageHeader => ({
   ...checkJpeg(bytes, name),
   hasAlpha: false,

@@ -13,7 +13,7 @@ interface BasisFile {
   isHDR(): boolean;
   startTranscoding(): boolean;
   getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number;
-  /** The last three arguments are flags and channels, of which −1 stands for the defaults. */
+  /** The last three arguments are flags and channels; −1 selects the defaults. */
   transcodeImage(
     target: Uint8Array,
     level: number,
@@ -58,7 +58,7 @@ export function isKtx2(bytes: Uint8Array): boolean {
 }
 
 /**
- * The largest image in a KTX2 file with Basis Universal (ETC1S or UASTC), as KHR_texture_basisu has it. Throws
+ * The largest image in a KTX2 file with Basis Universal (ETC1S or UASTC), the kind of KHR_texture_basisu. Throws
  * UserError if it is damaged, truncated, too large, or of another kind.
  */
 export async function decodeKtx2(bytes: Uint8Array, name: string): Promise<Image> {
@@ -79,7 +79,7 @@ export const readKtx2Header = (bytes: Uint8Array, name: string): ImageHeader => 
 
 function transcode({ initializeBasis, KTX2File }: BasisTranscoder, bytes: Uint8Array, size: number) {
   initializeBasis();
-  // The decoder makes more arrays of the same class, which of Node's Buffer is deprecated.
+  // The decoder creates arrays of the same class, which is deprecated for Node's Buffer.
   const file = new KTX2File(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   try {
     if (!file.isValid() || file.isHDR() || !file.startTranscoding()) return undefined;
@@ -92,7 +92,7 @@ function transcode({ initializeBasis, KTX2File }: BasisTranscoder, bytes: Uint8A
   }
 }
 
-/** Size of the image, once nothing in the header asks for more memory than it takes. */
+/** Size of the image, after a check that no number in the header requests more memory than the file justifies. */
 function checkHeader(bytes: Uint8Array, name: string): { width: number; height: number } {
   if (bytes.length < LEVELS_AT + LEVEL_BYTES) throw imageFault(name, 'the KTX2 image is cut off');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -9,7 +9,7 @@ export const LINEAR = Float64Array.from({ length: 256 }, (_, stored) => {
 
 /**
  * The mean linear red, green and blue of the visible texels of an sRGB image, those with an alpha of at least `cutoff`
- * (0…1). Black without any.
+ * (0…1). Black if there are none.
  */
 export function* meanColor({ texels }: Image, cutoff: number): Steps<readonly [number, number, number]> {
   const sum: [number, number, number] = [0, 0, 0];

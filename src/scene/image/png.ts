@@ -35,7 +35,7 @@ export async function decodePng(bytes: Uint8Array, name: string): Promise<Image>
   return { width: png.width, height: png.height, texels: rgbaTexels(png, chunks, name) };
 }
 
-/** The header of a PNG file, whose chunks are there. Throws UserError as `decodePng` does before unpacking. */
+/** The header of a PNG file with all its chunks. Throws UserError as `decodePng` does before unpacking. */
 export function readPngHeader(bytes: Uint8Array, name: string): ImageHeader {
   const { header, transparency } = readPngChunks(bytes, name);
   const { width, height, colorType } = header;

@@ -1,7 +1,7 @@
 import type { MeshInstance, Model } from '../model.js';
 import type { LabelCandidate } from './labels.js';
 
-/** A group of triangles as labels see it. */
+/** The names of a group of triangles, for labels. */
 export interface NamedGroup {
   /** Name of its object inside the part. */
   object: string;
@@ -29,7 +29,7 @@ export class GroupNames {
     });
   }
 
-  /** For each mesh of the model, whether its groups are objects of their own. */
+  /** For each mesh of the model, whether its groups are separate objects. */
   private hasSeveralObjects(model: Model): boolean[] {
     const known = this.severalObjects.get(model);
     if (known) return known;

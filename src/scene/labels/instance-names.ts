@@ -14,14 +14,14 @@ export class InstanceNames {
     this.reserved = new Set(reserved);
   }
 
-  /** The id of a new object, the first that is free. A duplicate name gets a number: `car`, `car (2)`. */
+  /** The id of a new object, the first free one. A duplicate name gets a number: `car`, `car (2)`. */
   add(name: string): number {
     while (this.reserved.has(this.next)) this.next++;
     this.names[this.next] = this.unique(name);
     return this.next++;
   }
 
-  /** The reserved id `number`, for an object of this name unless it has one already. */
+  /** The reserved id `number`, for an object of this name unless it has a name already. */
   assign(number: number, name: string): number {
     this.names[number] ??= this.unique(name);
     return number;

@@ -1,12 +1,12 @@
 import type { LabelCandidate } from './labels.js';
 
-/** A group of triangles of a part's model, with its names, and what it is in the scene. */
+/** A group of triangles of a part's model, with its names, and its objects in the scene. */
 export interface LabelledGroup {
   candidate: LabelCandidate;
-  /** Ids of the objects that have it: of all placements. */
+  /** Ids of its objects, in all placements. */
   objects: ArrayLike<number>;
   /** Index into `Scene.materials`. */
   material: number;
-  /** In one placement. */
+  /** Number in one placement. */
   triangles: number;
 }

@@ -29,7 +29,7 @@ export interface LabelDecision {
  * name, ignoring case. The first rule that matches a name and sets a field decides that field.
  */
 export class Labels {
-  /** Names of semantic classes by number, for the names in the rules, used or not, and 'none'. */
+  /** Names of semantic classes by number, for all names in the rules and 'none'. */
   readonly semantics: Readonly<Record<number, string>>;
   private readonly rules: readonly LabelRule[];
   private readonly numbers: ReadonlyMap<string, number>;
@@ -64,7 +64,7 @@ export class Labels {
     return decision;
   }
 
-  /** Warns of the user's rules that fit nothing so far, with the nearest names that are there. */
+  /** Warns of the user's rules that fit nothing so far, with the nearest existing names. */
   warnOfUnused(log: Log): void {
     if (this.unused.size === 0) return;
     const candidates = [...this.decided.keys()].map(candidateOfKey);
@@ -78,16 +78,16 @@ function candidateOfKey(key: string): LabelCandidate {
   return { objects, group, material, part };
 }
 
-/** Rules for a group of triangles: all that fit it, and those of them that decide its fields. */
+/** Rules for a group of triangles: all that fit it, and for each field the rule that decides it. */
 export interface DecidingRules {
-  /** In their order. */
+  /** All rules that fit, in their order. */
   fitting: LabelRule[];
   classification?: LabelRule;
   semantic?: LabelRule;
   material?: LabelRule;
 }
 
-/** Which of the rules fit a group of triangles, and which of these decide: for each field the first that sets it. */
+/** The rules that fit a group of triangles, and the deciding ones: for each field the first that sets it. */
 export function decidingRules(rules: readonly LabelRule[], candidate: LabelCandidate): DecidingRules {
   const fitting = rules.filter((rule) => ruleFits(rule, candidate));
   return {
@@ -98,7 +98,7 @@ export function decidingRules(rules: readonly LabelRule[], candidate: LabelCandi
   };
 }
 
-/** The names that a rule is for. */
+/** The names that a rule applies to. */
 export type LabelPattern = Pick<LabelRule, 'match' | 'part' | 'on'>;
 
 /** Whether the pattern of a rule is for a group of triangles. */
@@ -106,7 +106,7 @@ export const ruleFits = ({ match, part, on }: LabelPattern, candidate: LabelCand
   (part === undefined || globMatches(part, candidate.part)) &&
   namesFor(on, candidate).some((name) => globMatches(match, name));
 
-/** Why a pattern fits none of the candidates: the name that is missing, with those that are near. */
+/** The reason why a pattern fits none of the candidates: the missing name, with similar ones. */
 export function whyNothing({ match, part, on }: LabelPattern, candidates: readonly LabelCandidate[]): string {
   const inPart = candidates.filter((candidate) => part === undefined || globMatches(part, candidate.part));
   if (part !== undefined && inPart.length === 0)
@@ -117,7 +117,7 @@ export function whyNothing({ match, part, on }: LabelPattern, candidates: readon
   return `no ${what}${where} is called "${match}"${partHint(match, candidates) ?? nearestToPattern(match, names)}`;
 }
 
-/** The way to reach a part by its name, where `match` fits one. */
+/** A hint to select a part by its name, if `match` fits one. */
 function partHint(match: string, candidates: readonly LabelCandidate[]): string | undefined {
   const found = candidates.find((candidate) => globMatches(match, candidate.part));
   return found && `, but the part "${found.part}" is: write part: "${match}" in place of match`;
@@ -137,8 +137,8 @@ function namesFor(on: LabelRule['on'], { objects, group, material }: LabelCandid
 }
 
 /**
- * Whether the whole of `name` matches `glob`, ignoring case: `*` stands for any text, `?` for one character. Backtracks
- * only to the last star, so its time is at most the product of the lengths.
+ * Whether the whole of `name` matches `glob`, ignoring case: `*` matches any text, `?` one character. Backtracks only
+ * to the last star, so its time is at most the product of the lengths.
  */
 export function globMatches(glob: string, name: string): boolean {
   const pattern = glob.toLowerCase();
@@ -165,7 +165,7 @@ export function globMatches(glob: string, name: string): boolean {
 
 /** The text of NAME.labels.json: names of instance, material and semantic ids and of the classes that occur. */
 export function labelsJson(names: LabelNames): string {
-  // Numbers that nothing has are holes in the list.
+  // Unused numbers are holes in the list.
   const numbered = (list: readonly string[], from: number) =>
     Object.fromEntries(Object.entries(list).filter(([id]) => Number(id) >= from));
   const labels = {
@@ -177,11 +177,11 @@ export function labelsJson(names: LabelNames): string {
   return `${JSON.stringify(labels, null, 2)}\n`;
 }
 
-/** Names compared at most: a city may have hundreds of thousands. */
+/** Maximum number of names compared: a city may have hundreds of thousands. */
 const COMPARED_MAX = 5000;
 
 /**
- * `; did you mean …?` with the names that a pattern may have meant, or '' if none is near. Of a pattern that ends in a
+ * `; did you mean …?` with the names that a pattern may have meant, or '' if none is near. For a pattern that ends in a
  * star, the beginnings of names are compared.
  */
 function nearestToPattern(pattern: string, names: Iterable<string>): string {

@@ -3,17 +3,17 @@ import type { LabelRule } from '../scene-description.js';
 import type { LabelledGroup } from './labelled-group.js';
 import { decidingRules, type LabelPattern, ruleFits, whyNothing } from './labels.js';
 
-/** What a label does in a scene, in numbers of objects. */
+/** Effect of a label in a scene, in numbers of objects. */
 export interface LabelUse {
-  /** Objects that it fits, at least a part of them. */
+  /** Objects that it fits, at least in part. */
   objects: number;
-  /** Those whose class, semantic class and material it decides; absent: it sets none. */
+  /** Objects whose class, semantic class and material it decides; absent: it sets none. */
   classification?: number;
   semantic?: number;
   material?: number;
 }
 
-/** What each of the rules does in a scene with these groups. */
+/** The effect of each rule in a scene with these groups. */
 export function labelUses(rules: readonly LabelRule[], groups: readonly LabelledGroup[]): LabelUse[] {
   const found = new Map(rules.map((rule) => [rule, new Counted()]));
   for (const { candidate, objects } of groups) {
@@ -33,7 +33,7 @@ const useOf = (rule: LabelRule, { fits, classification, semantic, material }: Co
   ...(rule.material !== undefined && { material: material.count }),
 });
 
-/** The objects that a rule is for, and decides. */
+/** The objects that a rule fits, and those that it decides. */
 class Counted {
   readonly fits = new ObjectSet();
   readonly classification = new ObjectSet();
@@ -41,7 +41,7 @@ class Counted {
   readonly material = new ObjectSet();
 }
 
-/** Ids of objects, of which many come together again and again. */
+/** Ids of objects, which often arrive in the same lists. */
 class ObjectSet {
   private readonly lists = new Set<ArrayLike<number>>();
   private readonly ids = new Set<number>();
@@ -61,23 +61,23 @@ class ObjectSet {
   }
 }
 
-/** What a pattern fits in a scene. */
+/** Matches of a pattern in a scene. */
 export interface PatternMatch {
-  /** How many objects, and names of the first of them. */
+  /** Number of matching objects, and names of the first of them. */
   objects: number;
   names: string[];
   /** Triangles of the groups that it fits, in all placements. */
   triangles: number;
-  /** Pairs of an object and of a material that it has where the pattern fits: the surfaces in question. */
+  /** Pairs of an object and one of its materials where the pattern fits: the surfaces in question. */
   surfaces: Uint32Array;
-  /** Why it fits nothing; absent: it does. */
+  /** Reason why it fits nothing; absent: it fits. */
   reason?: string;
 }
 
-/** Names that are told at most. */
+/** Most names in a result. */
 const NAMES_MAX = 200;
 
-/** What a pattern fits in a scene with these groups and names. */
+/** Matches of a pattern in a scene with these groups and names. */
 export function matchPattern(
   pattern: LabelPattern,
   groups: readonly LabelledGroup[],

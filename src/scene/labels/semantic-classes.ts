@@ -89,7 +89,7 @@ export interface SemanticMention {
 }
 
 /**
- * Returns the numbers of the names in a scene, `none` included: the scene's own (`own`), or else that of the table, or
+ * Returns the numbers of the names in a scene, including `none`: the scene's own (`own`), or else that of the table, or
  * else the next free one from 256 on in alphabetical order, so that the order of rules does not matter. Throws
  * UserError if two names would have the same number, and if there are more names than numbers.
  *

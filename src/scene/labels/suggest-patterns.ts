@@ -2,14 +2,14 @@ import type { LabelledGroup } from './labelled-group.js';
 
 /** A pattern that fits some of a scene's names. */
 export interface SuggestedPattern {
-  /** The name that several groups have, or `tree_*` for names that differ in their number. */
+  /** The name of several groups, or `tree_*` for names that differ in their number. */
   match: string;
   on: 'object' | 'group' | 'material';
-  /** How many different names it fits. */
+  /** Number of different names that it fits. */
   names: number;
 }
 
-/** Suggestions at most of each kind of names. */
+/** Maximum number of suggestions for each kind of names. */
 const PATTERNS_MAX = 100;
 
 /** Patterns for the names of objects, groups and materials, in this order, those for many names first. */

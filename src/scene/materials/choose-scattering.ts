@@ -16,16 +16,16 @@ export interface KnownMaterials {
   spectra?: ReadonlyMap<string, CataloguedMaterial>;
 }
 
-/** What decides how a material scatters, besides itself and the survey's entry for it. */
+/** Context of a choice of scattering, besides the material itself and the survey's entry for it. */
 export interface ScatteringContext extends KnownMaterials {
-  /** How the reflectance and gloss of files are taken; absent: PHYSICS.si. */
+  /** Interpretation of the reflectance and gloss of files; absent: PHYSICS.si. */
   physics?: MaterialPhysics;
 }
 
 /**
  * The scattering of `material`, from the first of: the survey's entry for its name (`description`), the file's own
  * reflectance, the spectrum that the file names, the words of its name, the file's gloss, the luminance of its colour;
- * otherwise grey. Of a material that was read with plain gloss, all but the survey's entry is that of HELIOS++.
+ * otherwise grey. For a material that was read with plain gloss, everything except the survey's entry follows HELIOS++.
  */
 export function chooseScattering(
   material: Material,
@@ -68,8 +68,8 @@ export function fromCatalogue(id: string, { catalogue }: KnownMaterials): Scatte
 }
 
 /**
- * The spectrum that `material` names: a file of the user's, otherwise the catalogue's material with that id. HELIOS++
- * knows those in files only, and so does a material that was read with plain gloss. Undefined if there is none.
+ * The spectrum that `material` names: a file of the user's, otherwise the catalogue's material with that id. As in
+ * HELIOS++, a material that was read with plain gloss has only spectra in files. Undefined if there is none.
  */
 export function findSpectrum(
   { spectrum, plain }: Material,
@@ -105,7 +105,7 @@ function fromPlainGloss(material: Material, known: ScatteringContext): Scatterin
   return plainGloss(material, spectrum, known.physics?.reflectance ?? 'bounded');
 }
 
-/** The reflectances of a spectrum, in percent where they are taken as written; undefined if it is not Lambertian. */
+/** The reflectances of a spectrum, in percent if they are taken as written; undefined if it is not Lambertian. */
 function spectrumAsTaken({ scattering }: CataloguedMaterial, { physics }: ScatteringContext): Spectrum | undefined {
   if (scattering.model !== 'lambert') return undefined;
   const { reflectance } = scattering;

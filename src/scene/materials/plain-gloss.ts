@@ -4,17 +4,17 @@ import type { Physics } from '../../scanner/physics.js';
 import type { Material, PlainGloss } from '../model.js';
 import type { ScatteringChoice } from '../scene.js';
 
-/** Reflectance that HELIOS++ takes where a file states none: percent, which it uses as it is. */
+/** Default reflectance of HELIOS++ for files that state none: percent, used unchanged. */
 const DEFAULT_PERCENT = 50;
-/** Without Kd and Ks the angle does not count. */
+/** The lobe without Kd and Ks: the angle has no effect. */
 const SAME_AT_EVERY_ANGLE = { specularity: 1, exponent: 0 };
 
-/** A material that no MTL file describes, as HELIOS++ has it. */
+/** A material that no MTL file describes, with the defaults of HELIOS++. */
 export const UNDEFINED_GLOSS: PlainGloss = Object.freeze({ diffuse: 0, specular: 0, exponent: 10, isLast: false });
 
 /**
- * The scattering of a file's material as HELIOS++ has it (`physics.gloss: plain`): its reflectance is the one in the
- * file, or else `spectrum`, that of the spectrum that the file names, or else 50 %; Kd, Ks and Ns make its gloss.
+ * The scattering of a file's material in the manner of HELIOS++ (`physics.gloss: plain`). Its reflectance is the one in
+ * the file, or else `spectrum`, that of the spectrum that the file names, or else 50 %; Kd, Ks and Ns make its gloss.
  * Undefined if the file was not read for HELIOS++.
  */
 export function plainGloss(
@@ -33,8 +33,8 @@ export function plainGloss(
 }
 
 /**
- * HELIOS++ works out the specularity only of the last material of a file, and of those with a spectrum; all others have
- * none. A material without Kd is all gloss.
+ * HELIOS++ computes the specularity only for the last material of a file, and for those with a spectrum; all others
+ * have none. A material without Kd is all gloss.
  */
 function lobeOf({ diffuse, specular, exponent, isLast }: PlainGloss, isSpectral: boolean) {
   const limited = Math.min(exponent, EXPONENT_MAX);

@@ -11,8 +11,8 @@ export function plainMaterial(name: string): Pick<Material, 'name' | 'baseColor'
 }
 
 /**
- * The same for files that HELIOS++ reads, too: with `physics.gloss: plain`, the material that it takes for one that no
- * MTL file describes.
+ * The same for formats that HELIOS++ reads, too: with `physics.gloss: plain`, its default for materials that no MTL
+ * file describes.
  */
 export function undescribedMaterial(name: string, physics: MaterialPhysics | undefined): Material {
   return { ...plainMaterial(name), ...(physics?.gloss === 'plain' && { plain: UNDEFINED_GLOSS }) };

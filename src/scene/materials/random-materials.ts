@@ -2,18 +2,18 @@ import { RandomStream } from '../../base/random-stream.js';
 import type { Material } from '../model.js';
 import { UNDEFINED_GLOSS } from './plain-gloss.js';
 
-/** Copies of a material with colours drawn at random. */
+/** Copies of a material with random colours. */
 export interface RandomCopies {
   copies: number;
-  /** The most by which a component changes, either way. */
+  /** The largest change of a component, either way. */
   range: number;
-  /** Other seeds, other colours. */
+  /** Seed of the colours. */
   seed: number;
 }
 
 /**
  * A material and its copies, whose components of Kd and Ks each differ from its own by a uniform random number within
- * the range, held within 0 and 1, as HELIOS++ varies materials.
+ * the range, clamped to 0 … 1, as in HELIOS++.
  */
 export function randomMaterials(material: Material, { copies, range, seed }: RandomCopies): Material[] {
   const random = new RandomStream(seed, `materials ${material.name}`);

@@ -28,7 +28,7 @@ export interface MaterialContext extends ScatteringContext {
   files: readonly Material[];
   /** Textures of those materials; absent: none. */
   textures?: SceneTextures;
-  /** Paths of the files that materials come from; absent: unknown. */
+  /** Paths of the files of materials; absent: unknown. */
   fileOf?: ReadonlyMap<Material, string>;
   /** Receives a warning for each spectrum that is not found. */
   log: Log;
@@ -63,7 +63,8 @@ export class SceneMaterials {
   }
 
   /**
-   * Index of a file's material, or of the one by which `rule` replaces it. Throws UserError if that name is unknown.
+   * Index of a file's material, or of the one by which `rule` replaces it. Throws UserError if the rule names an
+   * unknown one.
    */
   index(material: Material, rule: LabelRule | undefined): number {
     const byRule = this.known.get(material) ?? new Map<LabelRule | undefined, number>();
@@ -111,7 +112,7 @@ export class SceneMaterials {
     return index;
   }
 
-  /** A material in the picture of the material `owner`. */
+  /** Index of a material in the picture of the material `owner`. */
   private told(name: string, owner: Material): number {
     const index = this.addNamed(name, owner, this.holesAndColors(owner) ?? {}, { picture: owner });
     this.note(index, 'pictures', owner.name);
@@ -125,8 +126,8 @@ export class SceneMaterials {
   }
 
   /**
-   * A name is that of the survey, or else of a file, or else of the catalogue, or else selected by its words. `look`
-   * has priority over the material's own, and removes its textures.
+   * Adds a material by name, from the first of: the survey, a file, the catalogue, the words of the name. `look` has
+   * priority over the material's own, and removes its textures.
    */
   private addNamed(
     name: string,

@@ -1,6 +1,6 @@
 import type { MaterialReason, SceneMaterial } from '../scene.js';
 
-/** Why a surface has a material, in a few words: `label "roof*": catalogue: slate`. */
+/** The reason for a surface's material, in a few words: `label "roof*": catalogue: slate`. */
 export function whyMaterial({
   reason,
   labels,

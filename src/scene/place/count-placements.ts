@@ -3,9 +3,7 @@ import type { PartPlacement } from '../scene-description.js';
 /** Maximum number of placements of all parts of a scene together: each takes about half a kilobyte in memory. */
 export const PLACEMENTS_MAX = 2_000_000;
 
-/**
- * Number of placements as described: at most as many, if they are scattered; 0 for a table, which must be read first.
- */
+/** Number of placements as described: an upper bound if they are scattered; 0 for a table, which must be read first. */
 export function countPlacements(placement: PartPlacement): number {
   switch (placement.kind) {
     case 'once':

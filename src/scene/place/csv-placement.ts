@@ -20,8 +20,8 @@ export const readPlacementTable = (files: Files, path: string): Promise<string> 
   readWholeText(files, path, TABLE_BYTES_MAX);
 
 /**
- * A transform for each row of a table: columns x, y, z, heading (degrees clockwise from +y) and scale, as `parseRows`
- * reads them. Throws UserError with line and column.
+ * A transform for each row of a table, as read by `parseRows`: columns x, y, z, heading (degrees clockwise from +y) and
+ * scale. Throws UserError with line and column.
  */
 export function parsePlacements(text: string, file: string, log: Log = SILENT_LOG): Steps<Affine[]> {
   return parseRows(text, file, { columns: COLUMNS, required: REQUIRED }, placementOf, log);

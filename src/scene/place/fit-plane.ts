@@ -12,7 +12,7 @@ export interface Plane {
 export class PlaneFit {
   private origin: Vec3 | undefined;
   private count = 0;
-  /** Of x, y, z, and of xx, xy, xz, yy, yz, zz. */
+  /** Sums of x, y, z, and of xx, xy, xz, yy, yz, zz. */
   private readonly sums = new Float64Array(9);
 
   add(point: Vec3): void {
@@ -25,7 +25,7 @@ export class PlaneFit {
 
   /**
    * The plane with the least sum of squared distances (Pearson 1901): through the mean, normal to the axis of the
-   * smallest spread. Undefined without points, and for a plane that stands upright.
+   * smallest spread. Undefined without points, and for a vertical plane.
    */
   plane(): Plane | undefined {
     if (this.origin === undefined) return undefined;
@@ -43,7 +43,7 @@ export class PlaneFit {
   }
 }
 
-/** A normal with a smaller share of height belongs to a plane that nothing can stand on. */
+/** A normal with a smaller vertical component belongs to a plane on which nothing can stand. */
 const UPRIGHT = 1e-6;
 
 /** Height of the plane at (x, y). */

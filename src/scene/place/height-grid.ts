@@ -51,7 +51,7 @@ export class HeightGrid {
     return grid;
   }
 
-  /** Height of the highest surface at (x, y) that is not above `most`, or undefined. */
+  /** Height of the highest surface at (x, y) up to `most`, or undefined. */
   heightAt(x: number, y: number, most = Infinity): number | undefined {
     const cell = this.row(y) * this.columns + this.column(x);
     let highest = -Infinity;
@@ -90,7 +90,7 @@ export class HeightGrid {
     return c[at + 2] + b * (c[at + 5] - c[at + 2]) + g * (c[at + 8] - c[at + 2]);
   }
 
-  /** Counts, then fills; halves the cells' number until their entries fit. */
+  /** Counts, then fills; halves the number of cells until their entries fit. */
   private *sortIntoCells(): Steps<void> {
     const triangles = this.corners.length / 9;
     let side = Math.min(MAX_CELLS_A_SIDE, Math.max(1, Math.ceil(Math.sqrt(triangles))));

@@ -3,7 +3,7 @@ import { ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import { dot, type Vec3 } from '../../base/vec3.js';
 import type { Model } from '../model.js';
 
-/** Where a model touches a floor. */
+/** Contact of a model with a floor. */
 export interface Foot {
   /** The lowest vertex, the first one of several, in the model's frame. */
   vertex: Vec3;
@@ -11,12 +11,12 @@ export interface Foot {
   middle: Vec3;
 }
 
-/** Vertices that are this near to the lowest count as lowest, too. */
+/** Vertices this near to the lowest count as lowest, too. */
 const LEVEL = 1e-3;
 
 /**
- * The vertex of a model's triangles that is lowest along `up`, a vector in the model's frame; its length is that of a
- * metre in the world. Undefined for a model without triangles.
+ * The vertex of a model's triangles that is lowest along `up`, a vector in the model's frame with the length of a metre
+ * in the world. Undefined for a model without triangles.
  */
 export function* lowestVertex(model: Model, up: Vec3): Steps<Foot | undefined> {
   let vertex: Vec3 | undefined;

@@ -4,8 +4,8 @@ import type { Mesh, Model } from '../model.js';
 import type { PlacedPart } from './place-parts.js';
 
 /**
- * A box of the world about each part with all its placements; about what is turned, a larger one.
- * Empty: of a part of nothing.
+ * A world box of each part with all its placements, larger than necessary if they are turned. Empty for a part without
+ * geometry.
  */
 export function partBoxes(parts: readonly Pick<PlacedPart, 'model' | 'transforms'>[]): Box3[] {
   const models = new Map<Model, Box3>();
@@ -18,7 +18,7 @@ export function partBoxes(parts: readonly Pick<PlacedPart, 'model' | 'transforms
   });
 }
 
-/** In the frame of the model. */
+/** The box in the frame of the model. */
 export function boxOfModel({ meshes, instances }: Model): Box3 {
   const boxes = meshes.map(boxOfMesh);
   const around = emptyBox();
@@ -27,7 +27,7 @@ export function boxOfModel({ meshes, instances }: Model): Box3 {
   return around;
 }
 
-/** In the frame of the mesh. */
+/** The box in the frame of the mesh. */
 function boxOfMesh({ positions, origin }: Mesh): Box3 {
   const box = emptyBox();
   for (let at = 0; at < positions.length; at += 3)

@@ -18,17 +18,17 @@ export interface PlacedPart {
   model: Model;
   /** Model frame to world; a single one for a part that is placed once. */
   transforms: Affine[];
-  /** It is nowhere, since it has no place. */
+  /** Whether it is left out, since it has no place. */
   isLeftOut?: true;
 }
 
-/** How parts are placed. */
+/** Options of placing parts. */
 interface PlacingOptions extends ReadContext {
   /** Whether a group of the mesh of one of the model's instances is ground, by its class; absent: none is. */
   isGround?: GroundTest;
-  /** Whether the model of a part, by its number, could not be read, so that it is left out; absent: all could. */
+  /** Whether the model of a part, by its number, was unreadable, so that it is left out; absent: all could be read. */
   isUnread?(part: number): boolean;
-  /** Is told why a part has no place, and the others are placed without it; absent: that is thrown. */
+  /** Receives the reason why a part has no place, and the others are placed without it; absent: it is thrown. */
   onLeftOut?(fault: UserError): void;
 }
 
@@ -40,9 +40,9 @@ type LeaveOut = (part: PlacedPart, fault: unknown) => void;
 
 /**
  * All placements of every part, in the order of the description; `models` are the parts' own, in the same order. Parts
- * that stand on others are placed after them; `isGround` tells the ground of those that stand on no part by name.
- * Throws UserError, unless `onLeftOut` is told, for parts that stand on each other in a circle, or have no ground under
- * them, for faulty tables, for transforms that flatten and for more than PLACEMENTS_MAX placements; AbortedError.
+ * that stand on others are placed after them; `isGround` selects the ground of parts that stand on no part by name.
+ * Throws UserError, unless `onLeftOut` receives it, for parts that stand on each other in a circle, or have no ground
+ * under them, for faulty tables, for transforms that flatten and for more than PLACEMENTS_MAX placements; AbortedError.
  */
 export async function placeParts(
   parts: readonly ScenePart[],
@@ -83,7 +83,7 @@ export async function placeParts(
   return placed;
 }
 
-/** Throws UserError if the part stands on what is not there. */
+/** Throws UserError if the part stands on a missing one. */
 function checkGround(part: PlacedPart, byName: ReadonlyMap<string, PlacedPart>): void {
   const { name, place, stand, placement } = part.description;
   const scatter = placement.kind === 'scatter' ? placement : undefined;
@@ -122,7 +122,7 @@ const isStanding = (part: PlacedPart): part is StandingPart => part.description.
 const standsFree = ({ description: { stand, placement } }: PlacedPart): boolean =>
   stand === undefined && !(placement.kind === 'scatter' && placement.on !== undefined);
 
-/** The parts, those that stand on nothing first, then those that stand on these, and so on. */
+/** The parts in levels: those that stand on nothing first, then those that stand on these, and so on. */
 function inLevels(
   placed: readonly PlacedPart[],
   byName: ReadonlyMap<string, PlacedPart>,
@@ -140,7 +140,7 @@ function inLevels(
   return levels.filter((level) => level !== undefined);
 }
 
-/** Throws UserError if this part is one too many. */
+/** Throws UserError if this part exceeds the limit. */
 function checkCount(count: number, { name, place }: ScenePart): void {
   if (count <= PLACEMENTS_MAX) return;
   throw new UserError(`found ${count} placements up to part ${name}, expected at most ${PLACEMENTS_MAX} in a scene`, {
@@ -214,7 +214,7 @@ function* groundOf(
   return (x, y) => grid.heightAt(x, y);
 }
 
-/** The parts, each after the one on which it stands. */
+/** The parts, each after its ground. */
 function inOrderOfGround(
   parts: readonly PlacedPart[],
   byName: ReadonlyMap<string, PlacedPart>,

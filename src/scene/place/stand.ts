@@ -17,10 +17,11 @@ export interface StandingPart {
 }
 
 /**
- * Moves every placement of `parts`, which stand on the same `grounds`, up or down. On a surface, the vertex that is
- * lowest comes to the height of the highest surface under the middle of the lowest vertices. On a plane, fitted to all
- * vertices of the first of `grounds` whose box, seen from above, holds the lowest vertex, comes either that vertex, or
- * the one that is lowest over the plane. `onFault` is told of a part with a placement that has no ground under it.
+ * Moves every placement of `parts`, which stand on the same `grounds`, up or down. On a surface, the lowest vertex
+ * comes to the height of the highest surface under the middle of the lowest vertices. On a plane, either that vertex
+ * comes to the plane, or the vertex that is lowest relative to it. The plane is fitted to all vertices of the first of
+ * `grounds` whose box, seen from above, holds the lowest vertex. `onFault` receives a part with a placement that has no
+ * ground under it.
  */
 export function* standParts(
   parts: readonly StandingPart[],
@@ -100,7 +101,7 @@ function noGround(
   transform: Affine,
   foot: Foot,
 ) {
-  // Where it was looked for.
+  // The point below which ground was searched.
   const [corner, point]: [string, Vec3] =
     stand.by === 'surface' ? ['the middle of its lowest corners', foot.middle] : ['its lowest corner', foot.vertex];
   const [x, y] = transformPoint(transform, point);
@@ -133,7 +134,7 @@ class FeetOfModels {
   }
 }
 
-/** Directions that agree in so many decimals are the same one. */
+/** Directions that agree in this number of decimals are the same. */
 const DIGITS = 12;
 
 /** A ground at one of its placements. */
@@ -141,11 +142,11 @@ interface GroundPlane {
   ground: Ground;
   transform: Affine;
   box: Box3;
-  /** Absent: not fitted yet. */
+  /** The fitted plane; absent: not fitted yet. */
   plane?: Plane;
 }
 
-/** Planes through grounds, fitted where something stands on them. */
+/** Planes through grounds, fitted on demand. */
 class GroundPlanes {
   private readonly grounds: readonly Ground[];
   private planes: GroundPlane[] | undefined;
@@ -175,7 +176,7 @@ function* planesOf(grounds: readonly Ground[]): Steps<GroundPlane[]> {
   return planes;
 }
 
-/** Whether the first triangle of a model is one that others stand on. */
+/** Whether the first triangle of a model is ground for others. */
 function beginsWithGround({ model, isGround }: Ground): boolean {
   const index = model.instances.findIndex(({ mesh }) => model.meshes[mesh].triangleGroup.length > 0);
   return index >= 0 && (isGround?.(index, model.meshes[model.instances[index].mesh].triangleGroup[0]) ?? true);

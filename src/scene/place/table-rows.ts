@@ -3,7 +3,7 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import { reportUnread } from '../../base/unread-columns.js';
 
-/** Names of the columns of a table, and of those that must be there. */
+/** Names of the columns of a table, and of the required ones. */
 export interface TableColumns<Column extends string> {
   columns: readonly Column[];
   required: readonly Column[];
@@ -19,8 +19,8 @@ export interface TableRow<Column extends string> {
 }
 
 /**
- * What `read` makes of each row of a table: its columns in any order under a header line, separated by commas,
- * semicolons or tabs; cells may be quoted. Ignores lines that begin with #, and other columns, of which `log` is told.
+ * The results of `read` for each row of a table: its columns in any order under a header line, separated by commas,
+ * semicolons or tabs; cells may be quoted. Ignores lines that begin with #, and other columns, which `log` names.
  * Throws UserError with line and column.
  */
 export function* parseRows<Column extends string, Row>(

@@ -13,7 +13,7 @@ export interface MaterialMaps {
   /** Separate image for the mask: its alpha, or its brightness if it is opaque everywhere. */
   mask?: TextureMap;
   /**
-   * There is no surface where the mask's alpha, or else that of the colours, is below this; absent: the surface is
+   * Threshold of the mask's alpha, or else that of the colours, below which there is no surface; absent: the surface is
    * whole.
    */
   cutoff?: number;

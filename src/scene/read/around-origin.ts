@@ -4,9 +4,9 @@ import { chooseOrigin, NEAR_ORIGIN } from './coordinates.js';
 import { isDegenerate } from './finish-mesh.js';
 
 /**
- * The content of a file, as `read` reads it around its first vertex, or around the origin that it is passed. If no
- * triangle uses that vertex and the others are far from it, f32 would cost them their millimetres: the file is then
- * read again around the middle of the vertices in use.
+ * The content of a file, as `read` reads it around its first vertex, or around the given origin. If no triangle uses
+ * that vertex and the others are far from it, f32 would cost them their millimetres: the file is then read again around
+ * the middle of the used vertices.
  */
 export async function aroundOrigin<Content extends { mesh: Mesh }>(
   read: (origin?: Vec3) => Content | Promise<Content>,
@@ -16,7 +16,7 @@ export async function aroundOrigin<Content extends { mesh: Mesh }>(
   return origin === undefined ? content : read(origin);
 }
 
-/** Undefined if the mesh's own origin is as good: at most one bit is lost where it is one of the vertices in use. */
+/** Undefined if the mesh's own origin is as good: at most one bit is lost if it is one of the used vertices. */
 function betterOrigin(mesh: Mesh): Vec3 | undefined {
   if (usesFirstVertex(mesh)) return undefined;
   const box = usedBox(mesh);

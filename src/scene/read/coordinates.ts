@@ -12,8 +12,8 @@ export const NEAR_ORIGIN = 1000;
 
 /**
  * The origin of a mesh with a vertex, or its middle, at (x, y, z): zero for small coordinates, otherwise the place
- * rounded to whole units. Positions are stored relative to it, so national grid coordinates (a million metres) keep
- * their millimetres.
+ * rounded to whole units. Positions are stored relative to it, so that national grid coordinates (a million metres)
+ * keep their millimetres.
  */
 export function chooseOrigin(x: number, y: number, z: number): [number, number, number] {
   if (Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= NEAR_ORIGIN) return [0, 0, 0];

@@ -3,14 +3,14 @@ import { latin1 } from '../../base/latin1.js';
 import { endingOf } from '../../base/text.js';
 import { CLOUD_KINDS, type CloudKind } from '../../io/cloud-kinds.js';
 
-/** A kind of files that is no scene file of ours. */
+/** A kind of files that are not scene files. */
 export interface FileKind {
-  /** With its article: "a PDF". */
+  /** Name with its article: "a PDF". */
   name: string;
   endings: readonly string[];
   /** First bytes, each as one character; absent: only the ending is known. */
   signature?: RegExp;
-  /** The way from such a file to a scene. */
+  /** Advice on getting a scene from such a file. */
   hint: string;
 }
 
@@ -21,7 +21,7 @@ const CLOUD =
 const UNPACK = 'Unpack it, and name the scene file in it.';
 const PICTURE = 'Name the scene file; its material library names the pictures.';
 
-/** Files that are taken for scene files. The first that matches counts: containers come after what they hold. */
+/** Files that users may take for scene files. The first match counts: containers come after their contents. */
 const FILE_KINDS: readonly FileKind[] = [
   {
     name: 'a Git LFS pointer, not the file itself',
@@ -115,7 +115,7 @@ const ZIPPED = ['.usdz', '.3mf', '.kmz', '.skp', '.ifczip'];
 export const kindOfEnding = (path: string): FileKind | undefined =>
   FILE_KINDS.find(({ endings }) => endings.includes(endingOf(path)));
 
-/** The kind of a file with these first bytes; the ending tells apart those that begin alike. */
+/** The kind of a file with these first bytes; the ending distinguishes kinds with the same first bytes. */
 export function kindOfContent(path: string, head: Uint8Array): FileKind | undefined {
   const text = latin1(head);
   const ofEnding = kindOfEnding(path);

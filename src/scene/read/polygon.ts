@@ -5,9 +5,7 @@
 export class PolygonCutter {
   /** Vertex indices of the polygon to cut; the caller fills in the first `count`. */
   corners = new Uint32Array(64);
-  /**
-   * Numbers written for each corner: the vertex itself, unless the caller has put another array here and fills it too.
-   */
+  /** Numbers written for each corner: the vertex itself, unless the caller sets and fills another array. */
   written = this.corners;
   private readonly positions: Float32Array;
   private readonly normal = new Float64Array(3);
@@ -58,7 +56,7 @@ export class PolygonCutter {
     }
   }
 
-  /** Twice the area of triangle abc seen along the normal: negative if it turns the other way. */
+  /** Twice the area of triangle abc seen along the normal: negative if its orientation is reversed. */
   private turn(a: number, b: number, c: number): number {
     const p = this.positions;
     const n = this.normal;
@@ -72,7 +70,8 @@ export class PolygonCutter {
   }
 
   /**
-   * Cuts off ears until a triangle is left; if there is none (a polygon that crosses itself), cuts off the next corner.
+   * Cuts off ears until a triangle is left; if there is no ear (a polygon that crosses itself), cuts off the next
+   * corner.
    */
   private clipEars(count: number, out: Uint32Array, at: number): number {
     const { corners, written } = this;
@@ -119,5 +118,5 @@ function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Ear clipping takes time with the cube of the corners in the worst case; larger polygons are cut corner by corner. */
+/** Ear clipping takes cubic time in the worst case; larger polygons are cut corner by corner. */
 const MAX_EAR_CORNERS = 1000;

@@ -8,7 +8,7 @@ import { fileFault } from './file-fault.js';
 import { finishModel } from './finish-mesh.js';
 import type { ReadModelOptions } from './read-model-options.js';
 
-/** Heights at the nodes of a grid that points north. */
+/** Heights at the nodes of a north-up grid. */
 export interface GridHeights {
   columns: number;
   rows: number;
@@ -24,12 +24,12 @@ export interface GridHeights {
 
 /** More cells take more than 4 GB as triangles. */
 const CELLS_MAX = 100_000_000;
-/** Rasters may have this many cells however small their file is: 170 MB as triangles. */
+/** Number of cells always allowed, even for a small file: 170 MB as triangles. */
 const FREE_CELLS = 1 << 22;
 /** A cell takes 40 bytes as triangles; packed heights of real ground take more than a hundredth of a byte each. */
 const CELLS_PER_BYTE = 100;
 
-/** Throws UserError for a raster with no cells, or with more than a file of `bytes` bytes can tell of. */
+/** Throws UserError for a raster with no cells, or with more than a file of `bytes` bytes can hold. */
 export function checkCells(columns: number, rows: number, bytes: number, file: string): void {
   if (!(columns > 0 && rows > 0)) throw fileFault(file, `the raster has ${columns} columns and ${rows} rows`);
   const cells = columns * rows;
@@ -44,8 +44,8 @@ export function checkCells(columns: number, rows: number, bytes: number, file: s
 
 /**
  * A surface through the heights of a raster, of class ground. Each block of 2 × 2 heights gives the triangles
- * (north-west, south-west, north-east) and (south-west, south-east, north-east), each if its three heights are there.
- * Throws UserError if no triangle is, and for heights and places out of range; AbortedError.
+ * (north-west, south-west, north-east) and (south-west, south-east, north-east), each if its three heights exist.
+ * Throws UserError if there is no triangle, and for heights and places out of range; AbortedError.
  */
 export async function rasterModel(raster: GridHeights, options: ReadModelOptions): Promise<Model> {
   const { file, log, signal } = options;
@@ -58,7 +58,7 @@ export async function rasterModel(raster: GridHeights, options: ReadModelOptions
   return finishModel(model, file, log);
 }
 
-/** HELIOS++ knows no class of a raster, nor that it is ground. */
+/** In HELIOS++ a raster has no class, nor is it marked as ground. */
 function groundMaterial({ physics }: ReadModelOptions): Material {
   const material = undescribedMaterial('ground', physics);
   return material.plain === undefined ? { ...material, classification: GROUND } : material;

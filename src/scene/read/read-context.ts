@@ -4,11 +4,11 @@ import type { ImageDecoder } from '../image/decode-image.js';
 import type { Material } from '../model.js';
 import type { MaterialPhysics } from '../scene-description.js';
 
-/** What a scan needs of the pictures of a model. */
+/** Use of a model's pictures by a scan. */
 export interface PictureUse {
   /** Whether their colours are kept; absent: they are. */
   colors?: boolean;
-  /** Whether a material scatters as the mean of its colours says; absent: any may. */
+  /** Whether a material scatters by the mean of its colours; absent: any may. */
   colorDecides?(material: Material): boolean;
   /** Decodes an image; absent: `decodeImage`, in this thread. */
   decode?: ImageDecoder;
@@ -19,12 +19,12 @@ export interface ReadContext extends WithFiles {
   log: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
-  /** Absent: everything is kept of pictures. */
+  /** Use of pictures; absent: everything is kept. */
   pictures?: PictureUse;
-  /** Folders, absolute, whose files models may name, besides those in a model's own folder; absent: none. */
+  /** Absolute folders with files that models may name, besides a model's own folder; absent: none. */
   modelFolders?: readonly string[];
-  /** Names of materials that are described elsewhere, so that their files need not. */
+  /** Names of materials that are described elsewhere, so that they need no files. */
   described?: ReadonlySet<string>;
-  /** How reflectance and gloss are taken; absent: PHYSICS.si. */
+  /** Interpretation of reflectance and gloss; absent: PHYSICS.si. */
   physics?: MaterialPhysics;
 }

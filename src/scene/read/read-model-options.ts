@@ -1,11 +1,11 @@
 import type { VoxelChoice } from '../voxel-choice.js';
 import type { ReadContext } from './read-context.js';
 
-/** What is taken of a file that holds a choice. */
+/** Options that choose among the contents of a file, and their form. */
 export type ModelChoice = {
   /** Level of detail (CityJSON): `2.2`, or `2` for the finest of level 2. Absent: the finest of each object. */
   lod?: string;
-  /** How a cloud of points, or a file of voxels, becomes surfaces. */
+  /** Conversion of a cloud of points, or of a file of voxels, to surfaces. */
   voxels?: VoxelChoice;
 };
 

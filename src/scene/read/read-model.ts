@@ -67,7 +67,7 @@ function notASceneFile(path: string, kind: FileKind | undefined): UserError {
   return fileFault(path, `${kind.name}; expected one of ${joinWords(known, 'or')}`, kind.hint);
 }
 
-/** Arrays that do not fit are the file's fault; all other errors stay the same. */
+/** An allocation that fails is the file's fault; all other errors are passed on. */
 function memoryFault(error: unknown, path: string): unknown {
   if (error instanceof UserError || error instanceof AbortedError) return error;
   if (error instanceof RangeError && /array (buffer )?(length|allocation)/i.test(error.message))

@@ -4,8 +4,8 @@ import { cross, length, type Vec3 } from '../../base/vec3.js';
 import type { Model } from '../model.js';
 
 /**
- * Warns of objects that their transform leaves without an area, which no beam can hit. Copies of one mesh are left out
- * of the scene, which says so itself.
+ * Warns of objects whose transform leaves no area, so that no beam can hit them. Copies of one mesh are left out of the
+ * scene, with a warning of their own.
  */
 export function reportFlattened({ instances }: Model, file: string, log: Log): void {
   const uses = new Map<number, number>();
@@ -21,7 +21,7 @@ export function reportFlattened({ instances }: Model, file: string, log: Log): v
 /** Two columns are parallel if the sine of their angle is below this. */
 const PARALLEL = 1e-12;
 
-/** Whether two of the axes stay apart: a thing that is only flattened to a plane has an area still. */
+/** Whether two of the axes stay independent: an object that is only flattened to a plane still has an area. */
 function keepsArea(transform: Affine): boolean {
   const axes = [0, 1, 2].map((k): Vec3 => [transform[k], transform[4 + k], transform[8 + k]]);
   const areApart = (a: Vec3, b: Vec3) => length(cross(a, b)) > PARALLEL * length(a) * length(b);

@@ -15,7 +15,7 @@ export interface SceneFile {
   path: string;
   /** Bytes on the disk. */
   size: number;
-  /** Compressed by gzip, whatever its name; readers get what it holds. */
+  /** Compressed by gzip, under any name; readers get its decompressed content. */
   gzip?: true;
 }
 
@@ -43,7 +43,7 @@ export async function sceneHead(files: Files, file: SceneFile, count: number): P
   return readPart(files, file, 0, count);
 }
 
-/** The bytes of a file that is not compressed from `from` on, `count` of them or as many as there are. */
+/** `count` bytes from `from` on of a file that is not compressed, fewer at its end. */
 export async function readPart(files: Files, file: SceneFile, from: number, count: number): Promise<Uint8Array> {
   const { path, size } = file;
   const part = new Uint8Array(Math.max(0, Math.min(count, size - from)));
@@ -94,11 +94,11 @@ async function collect(blocks: FileBlocks, count = Infinity): Promise<Uint8Array
   return whole.slice(0, filled);
 }
 
-/** Bytes that `readWhole` reads at once; the user can stop it between two steps. */
+/** Bytes that `readWhole` reads between two chances to abort. */
 const WHOLE_STEP_BYTES = 1 << 25;
 
 /**
- * A file as blocks of 1 MiB, or what it holds if it is compressed, for repeated use: each iteration reads it from the
+ * A file as blocks of 1 MiB, decompressed if it is compressed, for repeated use: each iteration reads it from the
  * start. A block is valid until the next one is requested; the next but one is read meanwhile.
  */
 export class FileBlocks implements AsyncIterable<Uint8Array> {
@@ -106,7 +106,7 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
   private readonly context: ReadContext;
   private readonly maxBytes: number;
 
-  /** `maxBytes`: the most that a compressed file may hold. */
+  /** `maxBytes`: limit of the decompressed size. */
   constructor(file: SceneFile, context: ReadContext, maxBytes = mostBytesIn(file.size)) {
     this.file = file;
     this.context = context;
@@ -120,7 +120,7 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
   /** The bytes on the disk. */
   private async *stored(): AsyncGenerator<Uint8Array> {
     const { path, size } = this.file;
-    // A small file has one block, as long as it is.
+    // A small file has one block of its own size.
     const buffers = [BLOCK_BYTES, size - BLOCK_BYTES].map(
       (bytes) => new Uint8Array(Math.max(0, Math.min(BLOCK_BYTES, size, bytes))),
     );
@@ -152,8 +152,8 @@ export class FileBlocks implements AsyncIterable<Uint8Array> {
 
 /**
  * Reads a whole file to which a scene file refers. Only files in the folder of `path`, in `folders` (absolute) and
- * below are read, whatever `reference` says: a scene from elsewhere must not reach the rest of the disk or the network.
- * Throws UserError if it is missing, outside, or larger than `maxBytes`.
+ * below are read for any `reference`: a scene from elsewhere must not reach the rest of the disk or the network. Throws
+ * UserError if it is missing, outside, or larger than `maxBytes`.
  */
 export async function readBeside(
   files: Files,

@@ -9,7 +9,7 @@ export interface SceneFormat {
   title: string;
   /** Endings of its paths, with the dot, in lower case. */
   endings: readonly [string, ...string[]];
-  /** Media types that its files are served as; absent: none is usual. */
+  /** Media types under which its files are served; absent: none is usual. */
   mimeTypes?: readonly string[];
   /** First bytes that no other format has; absent: none are certain. */
   signature?: RegExp;
@@ -17,22 +17,22 @@ export interface SceneFormat {
   likely?: RegExp;
   /** The axis that points up by default. */
   up: 'y' | 'z';
-  /** Its files may hold several levels of detail (`lod` of a part). */
+  /** Whether its files may hold several levels of detail (`lod` of a part). */
   hasLevels?: true;
-  /** Its files hold voxels, which become surfaces in several ways (`voxels` of a part). */
+  /** Whether its files hold voxels, which become surfaces in several ways (`voxels` of a part). */
   hasVoxels?: true;
   /** Approximate bytes per triangle in a file, for estimates. */
   bytesPerTriangle: number;
   /**
    * Counts the triangles that the file stores, without reading them. Throws UserError if the file, or one that it
-   * needs, is missing or of another kind; absent: the size tells about how many there are.
+   * needs, is missing or of another kind. Absent: the size gives a good estimate.
    */
   count?(file: SceneFile, context: ReadContext): Promise<number>;
   /**
-   * Numbers of texels of the images that the file names, without decoding them; images whose size is not known from the
-   * beginning of their file are left out. Absent: the format has no images.
+   * Numbers of texels of the images that the file names, without decoding them; images without a size at the beginning
+   * of their file are left out. Absent: the format has no images.
    */
   pictures?(file: SceneFile, context: ReadContext): Promise<number[]>;
-  /** Reads the model in a file. Its code is loaded on first use, so surveys are checked without it. */
+  /** Reads the model in a file. Its code is loaded on first use, so that surveys are checked without it. */
   read(file: SceneFile, options: ReadModelOptions, context: ReadContext): Promise<Model>;
 }

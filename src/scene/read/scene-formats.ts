@@ -11,7 +11,7 @@ import { PLY_MODEL } from './ply/ply-format.js';
 import type { SceneFormat } from './scene-format.js';
 import { STL_MODEL } from './stl/stl-format.js';
 
-/** The formats of scene files by name: the one place that lists them. */
+/** Formats of scene files by name: the one place that lists them. */
 export const NAMED_SCENE_FORMATS = Object.freeze({
   amapvox: AMAPVOX_MODEL,
   asciiGrid: ASCII_GRID_MODEL,
@@ -59,7 +59,7 @@ export function bytesPerTriangleOf(path: string): number | undefined {
 
 /**
  * The format of a file with this name and these first bytes: a certain signature has priority over the ending, which
- * has priority over a likely one. If several formats share a signature, as those in JSON do, the likely one of them
+ * has priority over a likely one. If several formats share a signature, like those in JSON, the likely one of them
  * counts, or else the one of the ending. Undefined if nothing matches.
  */
 export function detectFormat(path: string, head: Uint8Array): SceneFormat | undefined {

@@ -7,7 +7,7 @@ const BLANK = 32;
 /** Maximum number of characters of a faulty line in a message. */
 const MAX_QUOTE = 60;
 
-/** Reads words and numbers from a text held as bytes, with any line breaks; knows the line for messages. */
+/** Reads words and numbers from a text held as bytes, with any line breaks; tracks the line for messages. */
 export class TextCursor {
   readonly bytes: Uint8Array;
   at: number;

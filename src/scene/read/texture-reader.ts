@@ -31,22 +31,22 @@ const MAX_IMAGE_BYTES = 8 * MAX_TEXELS + (1 << 20);
 /** Maximum number of texels of all images of a model together: 1 GiB as RGBA. */
 const MAX_MODEL_TEXELS = 4 * MAX_TEXELS;
 
-/** An image of the model, known by its header, and what was found out about it. */
+/** An image of the model, known by its header, with the facts found out about it. */
 export interface Picture extends ImageHeader {
   source: ImageSource;
   /** Results of going over its texels, by question; and channels that were kept. */
   known: Map<string, unknown>;
 }
 
-/** What a texture is for. Textures that cut out by brightness are made from another image. */
+/** Purpose of a texture. Textures that cut out by brightness are made from another image. */
 type TextureUse = 'color' | 'mask' | 'red' | 'brightness';
 
-/** From the least to the most. */
+/** Channels from the least to the most. */
 const CHANNELS: readonly TextureChannels[] = ['none', 'red', 'alpha', 'rgba'];
 
 /**
  * The textures of one model. Textures that differ only in their use share the texels of an image. Images are decoded
- * one at a time, only where their texels are needed, and of those only the channels that a scan needs are kept.
+ * one at a time and on demand; only the channels that a scan needs are kept.
  */
 export class TextureReader {
   readonly textures: Texture[] = [];
@@ -89,7 +89,7 @@ export class TextureReader {
 
   /**
    * The mean colour of the image over texels with an alpha of at least `cutoff`; white if neither the scattering of
-   * `material` nor colours of points follow from it.
+   * `material` nor colours of points depend on it.
    */
   async meanColor(picture: Picture, material: Material, cutoff: number): Promise<readonly [number, number, number]> {
     const { colors = true, colorDecides } = this.options.pictures ?? {};
@@ -102,7 +102,7 @@ export class TextureReader {
     return this.addFor(picture, map, use, () => this.channel(picture, this.channelsFor(use)));
   }
 
-  /** The same with its brightness as alpha; undefined if that is nowhere below `cutoff`. */
+  /** The same with its brightness as alpha; undefined if it is nowhere below `cutoff`. */
   async addBrightness(picture: Picture, map: TextureMap, cutoff: number): Promise<number | undefined> {
     const below = await this.once(picture, `brightness ${cutoff}`, function* (image) {
       return yield* hasAlphaBelow(yield* brightnessAsAlpha(image), cutoff);
@@ -147,7 +147,7 @@ export class TextureReader {
     return this.once(picture, channels, (image) => channelOf(image, channels));
   }
 
-  /** The result of a question about an image: it is decoded only where the answer is not known. */
+  /** The result of a question about an image, which is decoded only if the answer is not known. */
   private async once<Result>(
     picture: Picture,
     question: string,

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { textStart } from '../../base/files/text-start.js';
 
-/** Bytes handed over at once, however large the incoming blocks. */
+/** Bytes passed on at once, independent of the size of incoming blocks. */
 export const BLOCK_BYTES = 1 << 20;
 /** A longer line means that the file is not text: a polygon of a million corners fits. */
 const MAX_LINE_BYTES = 1 << 24;
@@ -23,7 +23,7 @@ export interface WholeLines {
   lineCount: number;
 }
 
-/** The bytes of a file in blocks of any size, which can be passed over several times. */
+/** The bytes of a file in blocks of any size, which can be iterated several times. */
 export type ByteBlocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
@@ -64,7 +64,7 @@ export async function* wholeLines(blocks: ByteBlocks, file: string, joinLines: b
   yield { bytes: window, end: filled + 1, linesBefore, lineCount: 0 };
 }
 
-/** Whether lines end in carriage returns alone, as on old Macintoshes; undefined if the piece does not tell. */
+/** Whether lines end in carriage returns alone, as on old Macintoshes; undefined if the piece has no line end. */
 function endsInReturns(piece: Uint8Array): boolean | undefined {
   if (piece.includes(NEWLINE)) return false;
   const at = piece.indexOf(RETURN);
@@ -75,7 +75,7 @@ function returnsToNewlines(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(RETURN); at >= 0; at = bytes.indexOf(RETURN, at + 1)) bytes[at] = NEWLINE;
 }
 
-/** Writes blanks over the byte order mark of a text, to which every reader is used. */
+/** Overwrites the byte order mark of a text with blanks, which every reader accepts. */
 function blankMark(window: Uint8Array, end: number, file: string): void {
   window.fill(BLANK, 0, textStart(window.subarray(0, end), file));
 }

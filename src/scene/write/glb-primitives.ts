@@ -1,6 +1,6 @@
 import type { Mesh } from '../model.js';
 
-/** The triangles of one group of a mesh, with only the vertices that they use. */
+/** The triangles of one group of a mesh, with only their own vertices. */
 export interface GlbPrimitive {
   /** Index into the mesh's groups. */
   group: number;

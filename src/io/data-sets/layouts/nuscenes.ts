@@ -1,5 +1,5 @@
 /*
- * nuScenes with nuScenes-lidarseg (Caesar et al. 2020, Fong et al. 2022), as its owners' programs read it:
+ * nuScenes with nuScenes-lidarseg (Caesar et al. 2020, Fong et al. 2022), as its authors' programs read it:
  * github.com/nutonomy/nuscenes-devkit, its page schema_nuscenes, nuscenes.py, and LidarPointCloud in
  * utils/data_classes.py. The axes of its laser are x right, y forward, z up. Every frame is a sample with boxes and
  * labels.
@@ -61,7 +61,7 @@ function pointsOf({ count, x, y, z, ring, ...frame }: LabelledFrame): Float32Arr
   return numbers;
 }
 
-/** A row a line, so that tables are joined line by line. */
+/** One row a line, so that tables are joined line by line. */
 const tableText = (rows: readonly NuscenesRow[]): string =>
   `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
 

@@ -1,6 +1,6 @@
 /*
- * Data sets of one's own for OpenPCDet, as its owners describe them: github.com/open-mmlab/OpenPCDet,
- * its page CUSTOM_DATASET_TUTORIAL, and pcdet/datasets/custom/custom_dataset.py, which splits lines at single spaces.
+ * Custom data sets for OpenPCDet, as its authors describe them: github.com/open-mmlab/OpenPCDet, its page
+ * CUSTOM_DATASET_TUTORIAL, and pcdet/datasets/custom/custom_dataset.py, which splits lines at single spaces.
  */
 
 import { type DataSetLayout, type FrameBox, frameDigits, interleaved, textFile } from '../data-set.js';

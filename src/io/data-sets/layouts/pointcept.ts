@@ -1,8 +1,8 @@
 /*
  * A folder of arrays for each frame, as the default data set of Pointcept reads them: github.com/Pointcept/Pointcept,
- * pointcept/datasets/defaults.py: all that lies in the folder of a split is a
- * cloud, so what belongs to all of them lies beside it. Classes are numbered from 0 without gaps, and -1 is ignored;
- * the first 19 are those of SemanticKITTI in the order of its learning map, those of rooms follow.
+ * pointcept/datasets/defaults.py. It takes everything in the folder of a split for a cloud, so files about all clouds
+ * lie beside that folder. Classes are numbered from 0 without gaps, and -1 is ignored; the first 19 are those of
+ * SemanticKITTI in the order of its learning map, those of rooms follow.
  */
 import { rotate } from '../../../base/quaternion.js';
 import type { Rigid } from '../../../base/rigid.js';
@@ -34,7 +34,7 @@ const CLASSES: readonly DataClass[] = [...OBJECTS, ...OUTDOORS, ...INDOORS, ...F
   ...(RIDERS.includes(name) && { prevails: true }),
 }));
 
-/** Names of generated rooms besides those that the classes have themselves. */
+/** Names in generated rooms that differ from those of the classes. */
 const ROOM_NAMES = {
   ...Object.fromEntries([...INDOORS, ...FURNITURE].map((name) => [name, name])),
   bookshelf: 'bookcase',
@@ -97,7 +97,7 @@ function arraysOf(frame: LabelledFrame): DataFile[] {
     { path: 'instance.npy', bytes: npyFile('<i4', instance) },
     { path: 'pose.npy', bytes: npyFile('<f8', matrixOf(pose), 4) },
   ];
-  // 16 bits to 8: what 257 divides evenly.
+  // 16 bits to 8: a division by 257.
   if (rgb)
     arrays.push({
       path: 'color.npy',

@@ -1,8 +1,8 @@
 /*
- * SemanticKITTI (Behley et al. 2019), as its owners' programs read it: github.com/PRBonn/semantic-kitti-api,
+ * SemanticKITTI (Behley et al. 2019), as its authors' programs read it: github.com/PRBonn/semantic-kitti-api,
  * laserscan.py and config/semantic-kitti.yaml, and the wiki of github.com/jbehley/point_labeler, "Dataset". Poses are
  * those of KITTI's odometry (readme of its development kit): from the frame's camera to that of the first frame. With
- * Tr, from laser to camera, the identity, the laser is the camera.
+ * the identity as Tr, from laser to camera, the laser is the camera.
  */
 import { composeRigid, invertRigid } from '../../../base/rigid.js';
 import { KITTI_POSES } from '../../poses/formats/kitti.js';
@@ -11,10 +11,10 @@ import { STREET_NAMES } from '../street-classes.js';
 
 const IDENTITY_ROWS = '1 0 0 0 0 1 0 0 0 0 1 0';
 
-/** P0 to P3 are those of cameras, of which there are none: programs read them all the same. */
+/** P0 to P3 belong to cameras. There are none, but programs read the lines all the same. */
 const CALIBRATION = ['P0', 'P1', 'P2', 'P3', 'Tr'].map((name) => `${name}: ${IDENTITY_ROWS}\n`).join('');
 
-/** Bits of the class; those above are the number of the object. */
+/** Bits of the class; the higher ones are the number of the object. */
 const CLASS_BITS = 16;
 
 export const SEMANTIC_KITTI: DataSetLayout = {

@@ -1,7 +1,7 @@
 /*
- * The categories of nuScenes-lidarseg by their numbers in files of labels: those of its own category.json, in which
- * stuff is in alphabetical order, as in all programs; the table in its page instructions_lidarseg numbers 25 to 30 in
- * another way.
+ * The categories of nuScenes-lidarseg by their numbers in label files. The numbers are those of its category.json, with
+ * stuff in alphabetical order, which all programs use; the table in its page instructions_lidarseg numbers 25 to 30
+ * differently.
  */
 import type { DataClass } from '../data-set.js';
 import { PART_OF_OBJECT } from '../street-classes.js';
@@ -31,7 +31,7 @@ export const CATEGORIES: readonly DataClass[] = [NOISE, ...OBJECTS, ...STUFF].ma
 const named = (category: string, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, category] as const));
 
-/** The categories of what generated scenes hold, by semantic name. */
+/** Categories of things in generated scenes, by semantic name. */
 export const CATEGORY_NAMES: Readonly<Record<string, string>> = Object.freeze({
   ...named('flat.driveable_surface', ['carriageway', 'road marking']),
   ...named('flat.sidewalk', ['kerb', 'pavement']),
@@ -51,7 +51,7 @@ export const CATEGORY_NAMES: Readonly<Record<string, string>> = Object.freeze({
   ]),
   ...named('static.manmade', ['street lamp', 'traffic sign', 'traffic light', 'bench', 'bollard', 'fence']),
   ...named('movable_object.pushable_pullable', ['bin']),
-  // Its owners count vans as cars, and riders as part of what they ride.
+  // Its authors count vans as cars, and riders as part of their vehicle.
   ...named('vehicle.car', ['car', 'van']),
   ...named('vehicle.truck', ['lorry']),
   ...named('vehicle.bus.rigid', ['bus']),

@@ -10,9 +10,9 @@ import { tokenOf } from './token.js';
 /** A row of a table. */
 export type NuscenesRow = Record<string, unknown> & { token: string };
 
-/** Rows that are the same in all data sets, so that those of several surveys have them once. */
+/** Tables that are the same in all data sets, so that several surveys share them. */
 export const SHARED_TABLES = ['attribute', 'category', 'sensor', 'visibility'] as const;
-/** Rows of a survey of its own. */
+/** Tables with rows of one survey. */
 export const OWN_TABLES = [
   ...(['calibrated_sensor', 'ego_pose', 'instance', 'lidarseg', 'log', 'map', 'sample', 'sample_annotation'] as const),
   ...(['sample_data', 'scene'] as const),
@@ -23,10 +23,10 @@ export type Tables = Record<(typeof SHARED_TABLES | typeof OWN_TABLES)[number], 
 /** The sensor of all points. */
 const CHANNEL = 'LIDAR_TOP';
 
-/** The folder of the tables, and that of labels: programs ask for one of three versions by name. */
+/** The folder of the tables, and that of labels: programs select one of three versions by name. */
 export const NUSCENES_VERSION = 'v1.0-trainval';
 
-/** A picture of what is known of the ground, which programs want: nothing. */
+/** A map of the ground, which programs require: an empty picture. */
 export const MAP_PATH = 'maps/none.png';
 
 export const pointsPath = (digits: string): string => `samples/${CHANNEL}/${digits}.pcd.bin`;
@@ -34,7 +34,7 @@ export const pointsPath = (digits: string): string => `samples/${CHANNEL}/${digi
 /** The path of the labels of the points of a record of sample_data. */
 export const labelsPath = (token: string): string => `lidarseg/${NUSCENES_VERSION}/${token}_lidarseg.bin`;
 
-/** The token of the points of a frame, and of their labels, which programs look up by it. */
+/** The token of the points of a frame, by which programs look up their labels. */
 export const dataToken = (frame: number): string => tokenOf('sample_data', frame);
 
 /** The rows of a sequence of frames: one scene, in which each frame is a sample. */
@@ -61,7 +61,7 @@ export function tablesOf(frames: readonly WrittenFrame[]): Tables {
 const LOG = tokenOf('log');
 const SCENE = tokenOf('scene');
 
-/** The name of the scene of a survey; none of the names that nuScenes itself has. */
+/** The name of the scene of a survey, unlike those of nuScenes itself. */
 const sceneName = (survey: number): string => `scene-${frameDigits(survey)}`;
 
 const sceneOf = (samples: readonly string[]): NuscenesRow => ({
@@ -69,7 +69,7 @@ const sceneOf = (samples: readonly string[]): NuscenesRow => ({
   ...{ nbr_samples: samples.length, first_sample_token: samples[0], last_sample_token: samples[samples.length - 1] },
 });
 
-/** The tokens before and after one in a row of them, as all tables have them. */
+/** The tokens before and after one in a row of them, as stored in all tables. */
 const neighbours = (tokens: readonly string[], k: number) => ({ next: tokens[k + 1] ?? '', prev: tokens[k - 1] ?? '' });
 
 /** Microseconds since 1970, UTC. */
@@ -102,7 +102,7 @@ const sharedTables = () => ({
 const SENSOR = tokenOf('sensor', CHANNEL);
 const categoryToken = (name: string): string => tokenOf('category', name);
 
-/** Where the platform is, x forward, y left, z up, and the sensor, x right, y forward, z up, on it. */
+/** Poses of the platform, x forward, y left, z up, and of the sensor on it, x right, y forward, z up. */
 function platformTables(frames: readonly WrittenFrame[]) {
   const tokens = frames.map(({ frame }) => dataToken(frame));
   const sensors = new Map<string, NuscenesRow>();
@@ -146,7 +146,7 @@ const written = ({ position, orientation }: Rigid) => ({
 
 const rotationOf = ([x, y, z, w]: Quaternion): number[] => [w, x, y, z];
 
-/** The boxes of all frames, and the objects that they are of. */
+/** The boxes of all frames, and their objects. */
 function annotationTables(frames: readonly WrittenFrame[]) {
   const annotations: NuscenesRow[] = [];
   const byObject = new Map<number, { box: FrameBox; rows: NuscenesRow[] }>();
@@ -182,7 +182,7 @@ function annotationOf(frame: number, { instance, world, size, points, occlusion 
   };
 }
 
-/** The token of the share of a box that nothing hides; empty where nobody looked. */
+/** The token of the visible share of a box; empty if it is unknown. */
 function visibilityOf(occlusion: number | null): string {
   if (occlusion === null) return '';
   const inSight = 100 * (1 - occlusion);

@@ -4,8 +4,8 @@ import { streamKey } from '../../../base/random.js';
 const DIGITS = 8;
 
 /**
- * The token of a record: 32 hexadecimal digits, a hash of the names that tell it from all others. The same names give
- * the same token on every machine.
+ * The token of a record: 32 hexadecimal digits, a hash of the names that identify it. The same names give the same
+ * token on every machine.
  */
 export function tokenOf(...names: readonly (string | number)[]): string {
   const codes = Array.from(names.join('\n'), (character) => character.codePointAt(0) ?? 0);

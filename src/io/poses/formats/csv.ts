@@ -3,7 +3,7 @@ import { numbersLine, type PoseFormat } from '../pose-format.js';
 
 const NAMES = ['frame', 'time', 'end_time', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'];
 
-/** A table with a line of names, which subray also reads as a trajectory. */
+/** A table with a header line, which subray also reads as a trajectory. */
 export const CSV_POSES: PoseFormat = {
   ending: '.csv',
   bytesPerPose: 160,

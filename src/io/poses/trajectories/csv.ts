@@ -6,7 +6,7 @@ import type { TrajectoryFormat } from '../trajectory-format.js';
 const NAMES = ['time', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw', 'heading', 'pitch', 'roll'];
 
 /**
- * A table with a line of names, the attitude as a quaternion and as angles in degrees, which a `trajectory` leg reads.
+ * A table with a header line, the attitude as a quaternion and as angles in degrees, which a `trajectory` leg reads.
  */
 export const CSV_TRAJECTORY: TrajectoryFormat = {
   ending: '.csv',

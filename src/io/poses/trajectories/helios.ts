@@ -9,7 +9,7 @@ const TURN_DEG = 360;
 
 /**
  * The trajectory text of HELIOS++ (`*_trajectory.txt`): x y z, seconds of the GPS week, roll, pitch and yaw in degrees,
- * yaw from 0 to 360. The angles are those of ARINC 705, as HELIOS++ reads trajectories unless told otherwise.
+ * yaw from 0 to 360. The angles follow ARINC 705, the default of HELIOS++ for reading trajectories.
  */
 export const HELIOS_TRAJECTORY: TrajectoryFormat = {
   ending: '.txt',
@@ -28,7 +28,7 @@ export const HELIOS_TRAJECTORY: TrajectoryFormat = {
   },
 };
 
-/** Degrees from 0 to below 360, also once they are rounded. */
+/** Degrees from 0 to below 360, even after rounding. */
 function yawText(heading: number): string {
   const text = ((heading + TURN_DEG) % TURN_DEG).toFixed(DECIMALS);
   return Number(text) === TURN_DEG ? (0).toFixed(DECIMALS) : text;

@@ -5,7 +5,7 @@ const NAMES = [
   ...['leg', 'pulse', 'channel', 'scanner'],
 ];
 
-/** A micrometre; a billionth of a unit vector, whose f32 have 6·10⁻⁸; a nanosecond. */
+/** Steps of the decimals: a micrometre; a billionth of a unit vector, whose f32 have 6·10⁻⁸; a nanosecond. */
 const LENGTH_DECIMALS = 6;
 const DIRECTION_DECIMALS = 9;
 const TIME_DECIMALS = 9;
@@ -24,7 +24,7 @@ function momentText(start: number, after: number): string {
   return `${seconds}.${fraction(rest)}`;
 }
 
-/** A line of names, and every number as precisely as it is known. */
+/** A header line of names, and numbers in full precision. */
 export const CSV_PULSES: PulseFormat = {
   ending: '.csv',
   bytesPerPulse: 105,

@@ -6,7 +6,7 @@ const NANO = 1e9;
 
 /**
  * The pulse text of HELIOS++ (`*_pulse.txt`): origin and direction of the beam, nanoseconds of the GPS week, number of
- * the pulse of its laser from 1 through all legs, and number of the laser, counted through all scanners.
+ * the pulse of its laser, counted from 1 through all legs, and number of the laser, counted through all scanners.
  */
 export const HELIOS_PULSES: PulseFormat = {
   ending: '.txt',

@@ -5,10 +5,9 @@ import type { WaveformFormat, WaveformSink, WrittenWaveforms } from '../waveform
 
 /**
  * The full-wave text of HELIOS++ (`*_fullwave.txt`): a line per waveform with blanks between its numbers. Number of the
- * pulse; place and direction of the beam; times of its first sample and behind its last, ns; GPS time, s; the samples,
- * nanowatts. As in HELIOS++, these two times are those of one way: times the speed of light they are ranges. Waveforms
- * of bins have a line per pulse, as HELIOS++ has them, with zeros where there is no light, and with noise where it is
- * asked for.
+ * pulse; origin and direction of the beam; times of its first sample and behind its last, ns; GPS time, s; the samples,
+ * nanowatts. As in HELIOS++, these two times are one-way: times the speed of light they are ranges. Waveforms of bins
+ * have a line per pulse, as in HELIOS++, with zeros without light, or with noise if it is requested.
  */
 export const HELIOS_WAVEFORMS: WaveformFormat = {
   endings: ['.txt'],

@@ -9,9 +9,9 @@ import { NPZ_COLUMNS, type NpzColumn } from '../npz-columns.js';
 import type { WaveformFormat, WaveformSink, WrittenWaveforms } from '../waveform-format.js';
 
 /**
- * Arrays of NumPy in one archive (numpy.load): the samples of all waveforms one after the other, which are written as
- * they come, and behind them arrays with a row per waveform or return, which stay in memory until the end: some 75
- * bytes a waveform.
+ * Arrays of NumPy in one archive (numpy.load). The samples of all waveforms, one after the other, are written as they
+ * arrive; the arrays behind them, with a row per waveform or return, stay in memory until the end: some 75 bytes a
+ * waveform.
  */
 export const NPZ_WAVEFORMS: WaveformFormat = {
   endings: ['.npz'],
@@ -26,7 +26,7 @@ export const NPZ_WAVEFORMS: WaveformFormat = {
 
 const SAMPLES = 'samples.npy';
 
-/** An array that is kept until the end. */
+/** An array kept until the end. */
 interface KeptArray {
   column: NpzColumn;
   parts: Uint8Array[];

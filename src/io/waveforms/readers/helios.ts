@@ -10,7 +10,7 @@ const NUMBERS_BEFORE = 10;
 const NANOSECOND = 1e-9;
 const NANOWATT = 1e-9;
 
-/** The full-wave text of HELIOS++, as subray and HELIOS++ write it; see formats/helios.ts. It tells no returns. */
+/** The full-wave text of HELIOS++, as subray and HELIOS++ write it; see formats/helios.ts. It contains no returns. */
 export const HELIOS_READER: WaveformReader = {
   endings: ['.txt'],
   read: (files: Files, path: string, numbers: ReadonlySet<number>) =>
@@ -45,7 +45,7 @@ function checkLine(values: readonly number[], path: string, line: number): void 
   if (!(values[8] > values[7])) throw fault(`found times from ${values[7]} to ${values[8]} ns, expected rising ones`);
 }
 
-/** The two times are those of one way. */
+/** The two times are one-way. */
 function addLine(pulses: Map<number, RecordedPulse>, number: number, values: readonly number[]): void {
   const [pulse, , , , , , , from, to, time] = values;
   const power = Float64Array.from(values.slice(NUMBERS_BEFORE), (sample) => sample * NANOWATT);

@@ -95,7 +95,7 @@ const decodePacket = (view: DataView, at: number) => ({
   beam: [0, 4, 8].map((byte) => view.getFloat32(at + WAVE_PACKET.beam + byte, true)),
 });
 
-/** A pulse from its points; those that share a packet are returns of one part. */
+/** A pulse from its points; points that share a packet are returns of one part. */
 async function assemble(
   number: number,
   points: readonly WavePoint[],

@@ -5,7 +5,7 @@ import { type Grid, pickRglFields, type RglFields } from './rgl-fields.js';
 import { cellOf, integrateNormals, type Slice, type VisibleNormals, warpNormal } from './rgl-warp.js';
 import { parseTensorFile } from './tensor-file.js';
 
-/** A file with at most two azimuths of incidence does not show how the surface changes when it is turned. */
+/** A file with at most two azimuths of incidence does not show the effect of turning the surface. */
 const ISOTROPIC_AZIMUTHS_MAX = 2;
 
 /**

@@ -15,8 +15,8 @@ import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';
 const EXPONENT = 0.5;
 
 /**
- * The voxels of AMAPVox (Vincent et al. 2017) that do not let all light through, as solid cubes; with a warning, a
- * model without meshes where there are none. Throws UserError with the line; AbortedError.
+ * The voxels of AMAPVox (Vincent et al. 2017) that do not let all light through, as solid cubes; if there are none, a
+ * model without meshes, with a warning. Throws UserError with the line; AbortedError.
  */
 export async function readAmapVox(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
   const { file, log, signal, voxels = {} } = options;
@@ -63,8 +63,8 @@ function gridOf(space: VoxelSpace, rows: readonly number[]) {
 }
 
 /**
- * A cube in each voxel: scaled ones where there are plants, the larger the denser they are, and at most as large as the
- * voxel. Places turn, cubes do not.
+ * A cube in each voxel. Cubes of plants are scaled by density, up to the size of the voxel. Rotations apply to places,
+ * not to cubes.
  */
 function cubesOf(
   space: VoxelSpace,

@@ -12,8 +12,8 @@ import { readProjections } from './read-projections.js';
 import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';
 
 /**
- * The voxels with plants of a file of AMAPVox, as a turbid medium; with a warning, a model without meshes where there
- * are none. Throws UserError with the line; AbortedError.
+ * The voxels with plants of a file of AMAPVox, as a turbid medium; if there are none, a model without meshes, with a
+ * warning. Throws UserError with the line; AbortedError.
  */
 export async function readMedium(
   bytes: Uint8Array,
@@ -41,8 +41,8 @@ export async function readMedium(
 const SPHERICAL = 0.5;
 
 /**
- * The extinction is density times projection. With `foliage: area` it is that of HELIOS++: the density itself, or, with
- * projections, their product over 2π; leaves lie as the faces of voxels.
+ * The extinction is density times projection. With `foliage: area` it follows HELIOS++: the density itself, or, with
+ * projections, their product over 2π; leaves are parallel to the faces of voxels.
  */
 async function extinctionOf(
   { leafAngles = 'spherical', projections, foliage }: VoxelChoice,
@@ -61,15 +61,15 @@ async function extinctionOf(
 
 /** Smallest edge of a voxel: beams count voxels in f32. */
 const EDGE_MIN = 1e-6;
-/** Largest density: far beyond any plant, and its product with a length is still a number of f32. */
+/** Largest density: far beyond any plant, while its product with a length still fits f32. */
 const DENSITY_MAX = 1e6;
-/** The voxels' box has at most this many for each row with plants, and this many at least are possible. */
+/** Limit of the voxels in the box, for each row with plants, and a number that is always allowed. */
 const VOXELS_A_ROW = 64;
 const VOXELS_FREE = 1 << 16;
 
 type Densities = Pick<VoxelMedium, 'min' | 'size' | 'counts' | 'densities'>;
 
-/** The densities in the box of the voxels that have plants; of rows with one voxel the last counts. */
+/** The densities in the box of the voxels with plants; of several rows with the same voxel, the last counts. */
 function densitiesOf(space: VoxelSpace, rows: readonly number[], file: string): Densities {
   const { cells, pad, min, size } = space;
   if (size < EDGE_MIN) throw fileFault(file, `the header has #res ${size}; expected at least ${EDGE_MIN} for a medium`);

@@ -6,7 +6,7 @@ import { readWholeText } from '../scene-file.js';
 import { tabulateAngles } from './leaf-angles.js';
 
 const BYTES_MAX = 1 << 20;
-/** Largest projection: that of a leaf is at most 1, tables of other units are a little larger. */
+/** Largest projection: that of a leaf is at most 1, tables in other units are a little larger. */
 const PROJECTION_MAX = 100;
 
 /**

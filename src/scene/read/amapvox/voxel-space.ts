@@ -2,7 +2,7 @@ import type { Vec3 } from '../../../base/vec3.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
 import { TextCursor } from '../text-cursor.js';
 
-/** Vegetation in voxels, as AMAPVox counts them. */
+/** Vegetation in voxels, as stored by AMAPVox. */
 export interface VoxelSpace {
   /** Corner of voxel (0, 0, 0). */
   min: Vec3;
@@ -16,20 +16,20 @@ export interface VoxelSpace {
   pad: Float64Array;
   /** Share of the light that passes, of each row; NaN: unknown. */
   transmittance: Float64Array;
-  /** Largest density, of the header or else of the rows. */
+  /** Largest density, from the header or else from the rows. */
   maxPad: number;
 }
 
 const NEWLINE = 10;
 const BLANK = 32;
 const HASH = 35;
-/** Columns that are needed, by their names. */
+/** Required columns, by name. */
 const COLUMNS = ['i', 'j', 'k', 'padbvtotal', 'transmittance'];
 
 /**
- * Reads a file of AMAPVox: `VOXEL SPACE`, lines with `#min_corner`, `#split`, `#res` and `#max_pad`, a
- * line with the names of the columns, and a row for each voxel. Throws UserError with the line for a file without rows,
- * a row that is cut off, or has a voxel that the header does not.
+ * Reads a file of AMAPVox: `VOXEL SPACE`, lines with `#min_corner`, `#split`, `#res` and `#max_pad`, a line with the
+ * names of the columns, and a row for each voxel. Throws UserError with the line for a file without rows, a truncated
+ * row, and a row with a voxel outside of the header's grid.
  */
 export function readVoxelSpace(bytes: Uint8Array, file: string): VoxelSpace {
   const text = new TextCursor(bytes, file);
@@ -106,14 +106,14 @@ function readRows(text: TextCursor, columns: readonly number[], { counts, maxPad
   };
 }
 
-/** Lines that are left, the last one with or without a newline. */
+/** Number of remaining lines, the last one with or without a newline. */
 function countLines({ bytes, at }: TextCursor): number {
   let lines = 0;
   for (let k = at; k < bytes.length; k++) if (bytes[k] === NEWLINE) lines++;
   return lines;
 }
 
-/** The next number of the row, or NaN as a word. Throws UserError at the end of the line. */
+/** The next number of the row, which may be the word NaN. Throws UserError at the end of the line. */
 function readCell(text: TextCursor): number {
   while (text.bytes[text.at] <= BLANK && text.bytes[text.at] !== NEWLINE) text.at++;
   if (text.bytes[text.at] === NEWLINE) throw text.fault('the row ends before all of its columns are there');

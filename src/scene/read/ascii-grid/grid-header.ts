@@ -1,6 +1,6 @@
 import type { TextCursor } from '../text-cursor.js';
 
-/** What the first lines of an ASCII grid say. */
+/** Contents of the first lines of an ASCII grid. */
 export interface GridHeader {
   columns: number;
   rows: number;
@@ -9,16 +9,18 @@ export interface GridHeader {
   y: number;
   dx: number;
   dy: number;
-  /** Value that stands for "no height". */
+  /** Value that means "no height". */
   nodata: number;
 }
 
-/** The value where the file names none. */
+/** The default value. */
 const NODATA = -9999;
 
 const DIGIT_OR_SIGN = /[-+.\d]/;
 
-/** Reads the header up to the first height. Throws UserError with the line for what is missing or out of range. */
+/**
+ * Reads the header up to the first height. Throws UserError with the line for missing values and those out of range.
+ */
 export function readGridHeader(text: TextCursor): GridHeader {
   const words = readWords(text);
   const whole = (word: string) => {
@@ -61,7 +63,7 @@ function readWords(text: TextCursor): Map<string, number> {
 
 const KNOWN = /^(ncols|nrows|[xy]ll(corner|center)|cellsize|d[xy]|nodata_value)$/;
 
-/** NaN for "nan": no other height is missing then. */
+/** NaN for "nan": then no other height is missing. */
 function nodataOf(text: TextCursor): number {
   const start = text.at;
   if (text.word() === 'nan') return NaN;

@@ -5,7 +5,7 @@ import type { ReadModelOptions } from '../read-model-options.js';
 import { TextCursor } from '../text-cursor.js';
 import { type GridHeader, readGridHeader } from './grid-header.js';
 
-/** Heights this near to the value for "no height" are none. */
+/** Heights this near to the "no height" value are missing. */
 const NODATA_TOLERANCE = 1e-7;
 
 /**
@@ -17,7 +17,7 @@ export async function readAsciiGrid(bytes: Uint8Array, options: ReadModelOptions
   const header = readGridHeader(text);
   const { columns, rows, x, y, dx, dy } = header;
   checkCells(columns, rows, bytes.length, options.file);
-  // Each height takes a digit and a blank: nothing is allocated for heights that are not there.
+  // Each height takes a digit and a blank: nothing is allocated for heights that are not in the file.
   if (2 * columns * rows > text.bytes.length - text.at + 1)
     throw text.fault(`the grid has ${columns} × ${rows} cells, for which the file is too short`);
   const heights = await finishInTurns(readHeights(text, header), options.signal);
@@ -39,7 +39,7 @@ const LOWER_CASE = 32;
 
 function readHeight(text: TextCursor): number {
   text.skipBlanks();
-  // GDAL writes "nan" for heights that are missing.
+  // GDAL writes "nan" for missing heights.
   if ((text.bytes[text.at] | LOWER_CASE) === LETTER_N && text.word() === 'nan') return NaN;
   return text.number('a height');
 }

@@ -2,14 +2,14 @@ import type { Mesh, MeshGroup } from '../../model.js';
 import { chooseOrigin } from '../coordinates.js';
 import { triangulateSurface } from './triangulate-surface.js';
 
-/** What was left out of the meshes of a file. */
+/** Counts of omissions from the meshes of a file. */
 export interface CityTally {
   shortSurfaces: number;
   largeSurfaces: number;
   doubtfulSurfaces: number;
 }
 
-/** Cutting takes time with the square of the corners in the worst case; so many take seconds. */
+/** Cutting takes quadratic time in the worst case; this number of corners takes seconds. */
 const CORNERS_MAX = 30_000;
 
 /** Collects the triangles of surfaces over one list of vertices. */
@@ -67,8 +67,8 @@ export class CityMesh {
   }
 
   /**
-   * The mesh, with all vertices or those that are used; its origin is near the middle of the triangles, so that f32
-   * keeps as much as possible.
+   * The mesh, with all vertices or the used ones; its origin is near the middle of the triangles for the best precision
+   * in f32.
    */
   finish(name: string, kept: 'all' | 'used' = 'all'): Mesh {
     const { triangles } = this;

@@ -12,11 +12,11 @@ import { cityVertices, templateVertices } from './city-vertices.js';
 import { type CityDocument, type CityFile, isObject, type JsonObject } from './cityjson-document.js';
 import { chosenLevel, isFinerLevel, type LeveledGeometry, leveledGeometries } from './level-of-detail.js';
 
-/** What was left out of a file. */
+/** Omissions from a file. */
 interface Omitted extends CityTally {
   closures: number;
   otherGeometries: number;
-  /** Objects without the level that was asked for. */
+  /** Objects without the requested level. */
   unleveled: number;
 }
 
@@ -32,7 +32,7 @@ const CLOSURES: readonly string[] = ['ClosureSurface'];
 
 /**
  * Reads the objects of a city: all surfaces in one mesh, a group for each object and surface type, and one mesh for
- * each template, placed wherever an object names it. Objects are called by their ids, groups by the types of objects,
+ * each template, placed wherever an object names it. Objects are named by their ids, groups by the types of objects,
  * materials by the types of semantic surfaces, or else of objects.
  */
 export class CityReader {
@@ -100,8 +100,8 @@ export class CityReader {
   }
 
   /**
-   * The geometries of an object at its level. None if its children show it finer: a building of parts has its own
-   * outline on the ground besides.
+   * The geometries of an object at its level. None if its children show it in more detail: a building of parts also has
+   * its own outline on the ground.
    */
   private chosen(
     id: string,
@@ -201,8 +201,7 @@ export class CityReader {
   }
 
   /**
-   * Counts a template's triangles, or those that a further type of objects costs. Throws UserError if these are too
-   * many.
+   * Counts a template's triangles, or those added by a further type of objects. Throws UserError if these are too many.
    */
   private countTriangles(template: unknown, { triangleCount }: CityMesh): void {
     if (!this.knownTemplates.has(template)) this.ownTriangles += triangleCount;

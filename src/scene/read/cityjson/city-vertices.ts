@@ -45,7 +45,7 @@ function readVertices(
     }
 }
 
-/** A short list of numbers as it is; of anything else, what it is. */
+/** A short list of numbers as text; for anything else, a description. */
 const shown = (vertex: unknown): string =>
   Array.isArray(vertex) && vertex.length <= 4 && vertex.every((one) => typeof one === 'number')
     ? `[${vertex.join(',')}]`

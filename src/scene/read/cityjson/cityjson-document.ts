@@ -13,7 +13,7 @@ export interface CityDocument {
   line?: number;
 }
 
-/** The documents of a file and what they share. */
+/** The documents of a file and their common parts. */
 export interface CityFile {
   documents: CityDocument[];
   scale: readonly [number, number, number];

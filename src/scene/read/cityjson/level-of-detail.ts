@@ -7,7 +7,7 @@ export interface LeveledGeometry {
   lod: string;
 }
 
-/** The geometries of an object with their levels; those of templates have the template's. */
+/** The geometries of an object with their levels; a geometry of a template has the template's level. */
 export function leveledGeometries(object: JsonObject, templates: readonly unknown[] = []): LeveledGeometry[] {
   const geometries = Array.isArray(object.geometry) ? object.geometry.filter(isObject) : [];
   return geometries.map((geometry) => {
@@ -18,7 +18,7 @@ export function leveledGeometries(object: JsonObject, templates: readonly unknow
 }
 
 /**
- * The level that is taken of several: the finest, or the finest of those that `wanted` names; undefined without one.
+ * The selected one of several levels: the finest, or the finest of those that `wanted` names; undefined without one.
  */
 export function chosenLevel(levels: readonly string[], wanted: string | undefined): string | undefined {
   const fitting = levels.filter((lod) => wanted === undefined || lod === wanted || lod.startsWith(`${wanted}.`));

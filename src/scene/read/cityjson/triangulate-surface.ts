@@ -3,9 +3,9 @@ import type { Vec3 } from '../../../base/vec3.js';
 
 /** The triangles of a surface, and whether they cover it. */
 export interface SurfaceTriangles {
-  /** 3 per triangle: positions in the list of corners, ring by ring; they turn as the outer ring does. */
+  /** 3 per triangle: positions in the list of corners, ring by ring, with the orientation of the outer ring. */
   corners: number[];
-  /** The areas of triangles and polygon differ: the polygon crosses itself, or a hole lies outside. */
+  /** Whether the areas of triangles and polygon differ: the polygon crosses itself, or a hole lies outside. */
   isDoubtful: boolean;
 }
 
@@ -37,7 +37,7 @@ function projected(corners: Float64Array, outer: number): number[] {
   const [u, v] = planeOf(normalOf(corners, outer));
   const flat: number[] = [];
   for (let c = 0; c < corners.length; c += 3) {
-    // Relative to the first corner: nothing is lost of coordinates in millions of metres.
+    // Relative to the first corner, so that coordinates in millions of metres lose nothing.
     const x = corners[c] - corners[0];
     const y = corners[c + 1] - corners[1];
     const z = corners[c + 2] - corners[2];
@@ -70,7 +70,7 @@ function planeOf(n: Vec3): [Vec3, Vec3] {
       [0, 1, 0],
     ];
   const [x, y, z] = [n[0] / length, n[1] / length, n[2] / length];
-  // Across the axis that the normal is farthest from.
+  // The cross product with the axis farthest from the normal.
   const [ax, ay, az] = Math.abs(x) < 0.6 ? [1, 0, 0] : [0, 1, 0];
   const [ux, uy, uz] = [ay * z - az * y, az * x - ax * z, ax * y - ay * x];
   const scale = 1 / Math.hypot(ux, uy, uz);

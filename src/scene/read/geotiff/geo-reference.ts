@@ -8,14 +8,14 @@ import { TAG, type TiffDirectory } from './tiff-directory.js';
 const KEY = Object.freeze({ modelType: 1024, rasterType: 1025, projected: 3072 });
 const GEOGRAPHIC = 2;
 const PIXEL_IS_POINT = 2;
-/** Codes above are of the user. */
+/** Higher codes belong to users. */
 const CODE_MAX = 32_766;
 
 type RasterPlace = Pick<GridHeights, 'x' | 'y' | 'dx' | 'dy'>;
 
 /**
  * The centre of the first pixel, and the steps to the next ones. Throws UserError for a raster without a place, in
- * degrees, or turned, mirrored or sheared against north.
+ * degrees, or rotated, mirrored or sheared against north.
  */
 export function rasterPlace(directory: TiffDirectory): RasterPlace {
   const keys = geoKeys(directory);
@@ -26,7 +26,7 @@ export function rasterPlace(directory: TiffDirectory): RasterPlace {
     );
   const { x, y, dx, dy } = cornerOf(directory);
   if (![x, y, dx, dy].every(Number.isFinite) || !(dx > 0 && dy > 0)) throw notNorthUp(directory);
-  // A height stands in the middle of its pixel, or else at the pixel's own corner.
+  // A height belongs to the middle of its pixel, or else to the pixel's own corner.
   const half = keys.get(KEY.rasterType) === PIXEL_IS_POINT ? 0 : 0.5;
   return { x: x + half * dx, y: y - half * dy, dx, dy };
 }

@@ -3,9 +3,8 @@ const END = 257;
 const TABLE_SIZE = 4096;
 
 /**
- * Unpacks LZW as TIFF has it (TIFF 6.0, section 13: codes of 9 to 12 bits, highest bit first, wider one code early)
- * until
- * `target` is full or the codes end. Returns the number of bytes written; undefined for a code that cannot be there.
+ * Unpacks the LZW of TIFF (TIFF 6.0, section 13: codes of 9 to 12 bits, highest bit first, wider one code early) until
+ * `target` is full or the codes end. Returns the number of bytes written; undefined for an impossible code.
  */
 export function unpackLzw(packed: Uint8Array, target: Uint8Array): number | undefined {
   // The text of code c is that of prefix[c] with suffix[c] behind it.
@@ -38,7 +37,7 @@ export function unpackLzw(packed: Uint8Array, target: Uint8Array): number | unde
     if (last >= 0 && next < TABLE_SIZE) {
       prefix[next] = last;
       lengths[next] = lengths[last] + 1;
-      // A code that is only now defined begins with the text before it.
+      // A code that is defined just now begins with the previous text.
       suffix[next] = firstOf(prefix, lengths, code === next ? last : code);
       next++;
       if (next === (1 << width) - 1 && width < 12) width++;
@@ -55,7 +54,7 @@ function firstOf(prefix: Uint16Array, lengths: Uint16Array, code: number): numbe
   return first;
 }
 
-/** Writes the text of a code from its end to its start, as far as it fits; returns its length. */
+/** Writes the text of a code backwards, as far as it fits; returns its length. */
 function writeText(
   code: number,
   prefix: Uint16Array,

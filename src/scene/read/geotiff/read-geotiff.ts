@@ -6,7 +6,7 @@ import { readHeights } from './read-heights.js';
 import { TiffDirectory } from './tiff-directory.js';
 import { tiffLayout } from './tiff-layout.js';
 
-/** The surface through the heights of a GeoTIFF's first band. Throws UserError for whatever is none; AbortedError. */
+/** The surface through the heights of a GeoTIFF's first band. Throws UserError for other files; AbortedError. */
 export async function readGeoTiff(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
   const { file, signal } = options;
   const directory = TiffDirectory.read(bytes, file);

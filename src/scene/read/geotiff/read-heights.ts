@@ -4,13 +4,13 @@ import { blockBytes, COMPRESSION, type TiffLayout } from './tiff-layout.js';
 import { undoPredictor } from './undo-predictor.js';
 import { unpack } from './unpack.js';
 
-/** Heights this near to the value for "no height" are none. */
+/** Heights this near to the "no height" value are missing. */
 const NODATA_TOLERANCE = 1e-7;
 
 /**
- * The heights of the first band, row by row from the north, NaN where there is none: where the file says so
- * (GDAL_NODATA), and in strips and tiles that are left out. Throws UserError for strips and tiles that are damaged or
- * lie outside the file; AbortedError.
+ * The heights of the first band, row by row from the north; NaN for missing ones, whether marked (GDAL_NODATA) or in
+ * strips and tiles that are left out. Throws UserError for strips and tiles that are damaged or lie outside the file;
+ * AbortedError.
  */
 export async function readHeights(
   directory: TiffDirectory,
@@ -98,7 +98,7 @@ function sampleReader({ format, bytes }: TiffLayout): SampleReader {
     : (view, at, little) => view.getUint32(at, little);
 }
 
-/** Makes the heights NaN that are equal to the value for "no height", as written or rounded as the heights are. */
+/** Replaces heights equal to the "no height" value by NaN; the value may be exact, or rounded like the heights. */
 function dropMissing(heights: Float32Array | Float64Array, text: string | undefined): void {
   const written = text === undefined || text.trim() === '' ? NaN : Number(text);
   if (Number.isNaN(written)) return;

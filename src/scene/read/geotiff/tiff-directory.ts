@@ -35,7 +35,7 @@ const ASCII = 2;
 interface Entry {
   type: number;
   count: number;
-  /** Of the value, wherever it lies. */
+  /** Offset of the value, in the entry or elsewhere. */
   at: number;
 }
 
@@ -83,7 +83,7 @@ export class TiffDirectory {
     return this.numbers(tag)?.[0] ?? absent;
   }
 
-  /** The text of a tag up to its end; undefined without the tag. */
+  /** The text of a tag up to its terminator; undefined without the tag. */
   text(tag: number): string | undefined {
     const entry = this.entries.get(tag);
     if (entry?.type !== ASCII) return undefined;

@@ -1,11 +1,11 @@
 import { mostBytesIn } from '../../../base/files/gunzip.js';
 import { TAG, type TiffDirectory } from './tiff-directory.js';
 
-/** How the samples of the first band lie in a TIFF. */
+/** Layout of the samples of the first band in a TIFF. */
 export interface TiffLayout {
   columns: number;
   rows: number;
-  /** Samples of a pixel that lie together: all bands, or this one where each band has a plane of its own. */
+  /** Samples of a pixel that lie together: all bands, or only this one if each band has a plane of its own. */
   samples: number;
   /** Bytes of a sample: 1, 2, 4, 8. */
   bytes: number;
@@ -17,9 +17,9 @@ export interface TiffLayout {
   blockColumns: number;
   blockRows: number;
   isTiled: boolean;
-  /** Of each strip or tile of the band, row by row. */
+  /** Offset of each strip or tile of the band, row by row. */
   offsets: Float64Array;
-  /** Absent: nothing is compressed. */
+  /** Bytes of each, if they are compressed. */
   byteCounts?: Float64Array;
 }
 
@@ -29,7 +29,7 @@ const BITS: Readonly<Record<TiffLayout['format'], readonly number[]>> = {
   signed: [8, 16, 32],
   float: [32, 64],
 };
-/** Names of compressions that are not read, for the message. */
+/** Names of unsupported compressions, for the message. */
 const OTHER_COMPRESSIONS: Readonly<Record<number, string>> = {
   2: 'CCITT',
   3: 'CCITT',
@@ -45,8 +45,8 @@ export const COMPRESSION = Object.freeze({ none: 1, lzw: 5, deflate: 8, packBits
 const REPACK = 'Save it in another way: gdal_translate -co COMPRESS=DEFLATE OLD.tif NEW.tif';
 
 /**
- * The layout of the first band. Throws UserError if it holds no heights, or is packed in a way that is not read, and if
- * its strips or tiles would unpack to far more than the file can hold.
+ * The layout of the first band. Throws UserError if it holds no heights, or has an unsupported packing, and if its
+ * strips or tiles would unpack to far more than the file can hold.
  */
 export function tiffLayout(directory: TiffDirectory): TiffLayout {
   checkIsRaster(directory);
@@ -123,7 +123,7 @@ function blocksOf(directory: TiffDirectory, columns: number, rows: number): Bloc
 export const blockBytes = ({ blockColumns, blockRows, samples, bytes }: TiffLayout): number =>
   blockColumns * blockRows * samples * bytes;
 
-/** Blocks may share bytes, but each is unpacked by itself: so much more than the file has is made to keep us busy. */
+/** Blocks may share bytes, but each is unpacked separately: a file with more overlap is meant to waste time. */
 const OVERLAP_MAX = 8;
 
 function checkPacked(directory: TiffDirectory, { byteCounts, compression }: TiffLayout, blocks: number): void {

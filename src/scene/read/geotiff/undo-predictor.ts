@@ -2,7 +2,7 @@ import type { TiffLayout } from './tiff-layout.js';
 
 /**
  * Undoes the predictor of a strip or tile in place. Returns whether its samples are little-endian then: the bytes of
- * floats come out highest first, whatever the file says.
+ * floats come out highest first in any file.
  */
 export function undoPredictor(block: Uint8Array, layout: TiffLayout, isLittleEndian: boolean): boolean {
   const { predictor, blockColumns, samples, bytes } = layout;

@@ -49,7 +49,7 @@ async function inflate(packed: Uint8Array, target: Uint8Array): Promise<number> 
       filled += block.length;
     }
   } catch {
-    // Bytes behind the end of the stream are no fault where all that is wanted is there.
+    // Bytes behind the end of the stream are no fault if all wanted bytes are there.
     return filled;
   }
   await reader.cancel().catch(() => {});

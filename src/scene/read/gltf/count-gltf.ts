@@ -13,7 +13,7 @@ const CHUNK_HEAD_BYTES = 8;
 
 /**
  * The number of triangles in the meshes that the scene of a glTF file shows, each counted once, by the counts in its
- * document. Warns of images that are missing. Throws UserError if a buffer is missing, or if the file is no glTF.
+ * document. Warns of missing images. Throws UserError if a buffer is missing, or if the file is not glTF.
  */
 export async function countGltf(file: SceneFile, context: ReadContext): Promise<number> {
   const { document } = await readDocument(file, context);
@@ -24,7 +24,7 @@ export async function countGltf(file: SceneFile, context: ReadContext): Promise<
   return [...shown].reduce((sum, mesh) => sum + meshTriangles(document, mesh), 0);
 }
 
-/** Numbers of texels of the images of a glTF file; those that are missing or inside of its text are left out. */
+/** Numbers of texels of the images of a glTF file; missing images and those embedded in its text are left out. */
 export async function gltfPictures(file: SceneFile, context: ReadContext): Promise<number[]> {
   const { document, end } = await readDocument(file, context);
   const { images, bufferViews } = document.json;
@@ -51,7 +51,7 @@ async function headBeside(name: string, { path }: SceneFile, context: ReadContex
   }
 }
 
-/** The document, and where it ends in the file. */
+/** The document, and its end in the file. */
 async function readDocument(file: SceneFile, { files }: ReadContext): Promise<{ document: GltfDocument; end: number }> {
   const head = await sceneHead(files, file, GLB_HEAD_BYTES);
   const end = documentEnd(head, file.size);
@@ -59,7 +59,7 @@ async function readDocument(file: SceneFile, { files }: ReadContext): Promise<{ 
   return { document: openGltf(openDocument(bytes, file.path), file.path), end };
 }
 
-/** Throws UserError if the uri names a file that is not there. */
+/** Throws UserError if the uri names a missing file. */
 async function findUri(uri: unknown, { path }: SceneFile, { files, modelFolders }: ReadContext): Promise<void> {
   const name = uriFile(uri);
   if (name !== undefined) await findBeside(files, path, name, modelFolders);

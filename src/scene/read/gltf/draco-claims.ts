@@ -6,7 +6,7 @@
 /** The numbers that compressed data claim to hold. */
 export interface DracoClaims {
   faces: number;
-  /** Points, or vertices of which each is one point at least. */
+  /** Number of points, or of vertices, each of which is at least one point. */
   points: number;
   /** Whether `points` is their exact number. */
   isExact: boolean;
@@ -16,7 +16,7 @@ const MAGIC = [0x44, 0x52, 0x41, 0x43, 0x4f];
 const TRIANGULAR_MESH = 1;
 const EDGEBREAKER = 1;
 const HAS_METADATA = 0x8000;
-/** Metadata within metadata; those of programs have a level or two. */
+/** Deepest nesting of metadata; programs use a level or two. */
 const METADATA_DEPTH_MAX = 16;
 
 /** The claims in the head of compressed data; undefined if it is not the head of a mesh. */
@@ -40,7 +40,7 @@ function sequentialCounts(head: HeadReader, version: number): [faces: number, po
 
 function edgebreakerCounts(head: HeadReader, version: number): [faces: number, points: number] {
   const number = () => (version < 200 ? head.word() : head.varint());
-  // How its symbols are coded; before 2.2, the number of vertices that were split follows.
+  // Coding of the symbols; before 2.2, the number of split vertices follows.
   head.byte();
   if (version < 202) number();
   const points = number();

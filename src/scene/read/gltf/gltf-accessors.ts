@@ -46,18 +46,18 @@ export class GltfAccessors {
     this.budget.spend(bytes);
   }
 
-  /** The number of elements of an accessor, as it states it. */
+  /** The number of elements that an accessor states. */
   count(index: unknown, user: string): number {
     const { count } = this.document.entry('accessors', index, user);
     return this.document.whole(count, undefined, `the count of ${user}`);
   }
 
-  /** What the integers of an accessor are multiplied by: 1 unless they are normalized. */
+  /** Factor of the integers of an accessor: 1 unless they are normalized. */
   scale(index: unknown, user: string): number {
     return scaleOf(this.document.entry('accessors', index, user));
   }
 
-  /** Elements of several numbers each; integers as they are or normalized, as the accessor states. */
+  /** Elements of several numbers each; integers unchanged or normalized, as the accessor states. */
   floats(index: unknown, types: AccessorType | readonly AccessorType[], user: string): Float32Array<ArrayBuffer> {
     const { accessor, size } = this.accessor(index, [types].flat(), user);
     const values = new Float32Array(this.allocate(accessor, size, 4, user));
@@ -67,7 +67,7 @@ export class GltfAccessors {
     return values;
   }
 
-  /** Whole numbers. */
+  /** Elements of one whole number each. */
   indices(index: unknown, user: string): Uint32Array<ArrayBuffer> {
     const { accessor } = this.accessor(index, ['SCALAR'], user);
     if (!UNSIGNED.includes(accessor.componentType ?? 0))
@@ -172,7 +172,7 @@ function copyFloats(
   for (let i = 0; i < count; i++)
     for (let k = 0; k < size; k++) {
       const value = readComponent(view, offset + i * stride + k * COMPONENT_BYTES[componentType], componentType);
-      // The most negative number also stands for −1 (§3.6.2.2).
+      // The most negative number also means −1 (§3.6.2.2).
       out[i * size + k] = scale === 1 ? value : Math.max(-1, value * scale);
     }
 }

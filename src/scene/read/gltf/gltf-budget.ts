@@ -5,7 +5,7 @@ import type { GltfDocument } from './gltf-json.js';
  * multiple of the file's bytes (variants of a model share geometry), with a fixed minimum for small files.
  */
 const EXPANSION_LIMIT = 32;
-/** Draco and meshopt pack regular geometry to a hundredth; nobody's reaches this. */
+/** Draco and meshopt pack regular geometry to a hundredth; no real file reaches this limit. */
 const COMPRESSED_EXPANSION_LIMIT = 512;
 const EXPANSION_FREE_BYTES = 1 << 26;
 
@@ -21,7 +21,7 @@ export class GltfBudget {
     this.left = EXPANSION_FREE_BYTES + (isCompressed ? COMPRESSED_EXPANSION_LIMIT : EXPANSION_LIMIT) * bytes;
   }
 
-  /** Subtracts `bytes`. Throws UserError if there are not so many left. */
+  /** Subtracts `bytes`. Throws UserError if fewer are left. */
   spend(bytes: number): void {
     this.left -= bytes;
     if (!(this.left >= 0))

@@ -33,7 +33,7 @@ export async function readBuffers(
   return loaded;
 }
 
-/** The buffers that views store their bytes in. */
+/** The buffers in which views store their bytes. */
 export function usedBuffers({ json }: GltfDocument): ReadonlySet<number> {
   const stored = (Array.isArray(json.bufferViews) ? json.bufferViews : []).map(storedIn);
   return new Set(stored.filter((index) => typeof index === 'number'));
@@ -71,7 +71,10 @@ export async function readUri(
 export const compressedView = (view: GltfBufferView | undefined): GltfCompressedView | undefined =>
   view?.extensions?.KHR_meshopt_compression ?? view?.extensions?.EXT_meshopt_compression;
 
-/** The buffer that holds a view's bytes: that of a compressed view, whose own may be a place without content. */
+/**
+ * The buffer that holds a view's bytes: for a compressed view, that of its compressed data, since its own may have no
+ * content.
+ */
 const storedIn = (view: GltfBufferView | undefined): unknown => (compressedView(view) ?? view)?.buffer;
 
 function decodeBase64(document: GltfDocument, what: string, text: string): Uint8Array {
@@ -85,7 +88,7 @@ function decodeBase64(document: GltfDocument, what: string, text: string): Uint8
   }
 }
 
-/** Decodes the percent signs of a URI; a text that is not a URI stays the same. */
+/** Decodes the percent signs of a URI; a text that is not a URI stays unchanged. */
 function decodePath(uri: string): string {
   try {
     return decodeURIComponent(uri);

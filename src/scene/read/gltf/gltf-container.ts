@@ -11,7 +11,7 @@ const BINARY_CHUNK = 0x004e4942;
 /** A file with fewer bytes holds no document in either form. */
 const MIN_BYTES = GLB_HEADER_BYTES;
 
-/** Bytes from the start of a file that tell where its document ends (`documentEnd`). */
+/** First bytes of a file that suffice to find the end of its document (`documentEnd`). */
 export const GLB_HEAD_BYTES = GLB_HEADER_BYTES + CHUNK_HEADER_BYTES;
 
 /** The content of a glTF file. */
@@ -38,13 +38,13 @@ export function openContainer(bytes: Uint8Array, file: string): GltfContainer {
   return { json, ...(binary && { chunk: binary.bytes }) };
 }
 
-/** Where the document ends in a file of `size` bytes that begins with `head`: after the JSON chunk of a GLB. */
+/** End of the document in a file of `size` bytes that begins with `head`: after the JSON chunk of a GLB. */
 export function documentEnd(head: Uint8Array, size: number): number {
   if (head.length < GLB_HEAD_BYTES || !isGlb(viewOf(head))) return size;
   return Math.min(size, GLB_HEAD_BYTES + viewOf(head).getUint32(GLB_HEADER_BYTES, true));
 }
 
-/** The document in the first bytes of a file, up to `documentEnd`. Throws UserError if it is none. */
+/** Parses JSON without quoting the file in errors, as the parser's own messages do. */
 export function openDocument(bytes: Uint8Array, file: string): unknown {
   const isBinary = bytes.length >= GLB_HEAD_BYTES && isGlb(viewOf(bytes));
   return parseJson(

@@ -47,7 +47,7 @@ export type Draco = <Result>(work: (decoder: DracoModule) => Result) => Result;
 
 const DRACO = new Decoder<DracoModule>(() => import('../../../base/decoders/draco.generated.js'));
 
-/** The decoder, which is loaded when a document needs it. */
+/** The decoder, loaded on first use. */
 export const loadDraco = (): Promise<Draco> => DRACO.open();
 
 /** An attribute to decode: its number in the compressed data, numbers an element, and their scale if not normalized. */
@@ -63,18 +63,18 @@ export interface DracoMesh {
   indices: Uint32Array;
 }
 
-/** What the document says of the primitive, which the compressed data must agree with. */
+/** Facts of the primitive in the document, with which the compressed data must agree. */
 interface DracoContext {
   document: GltfDocument;
   draco: Draco;
   user: string;
   /** Vertices, by the accessor of the positions. */
   count: number;
-  /** Called with the bytes that the arrays take, before they are made. */
+  /** Called with the bytes of the arrays before they are made. */
   spend(bytes: number): void;
 }
 
-/** Decodes the compressed data of a primitive. Throws UserError if they are damaged or not what the document says. */
+/** Decodes the compressed data of a primitive. Throws UserError if they are damaged or differ from the document. */
 export function decodeDraco(context: DracoContext, bytes: Uint8Array, requests: readonly DracoRequest[]): DracoMesh {
   const { document, draco, user } = context;
   const decoded =
@@ -89,8 +89,8 @@ export function decodeDraco(context: DracoContext, bytes: Uint8Array, requests: 
 }
 
 /**
- * What is wrong with the numbers that the data claim, by which the decoder would reserve memory: vertices other than
- * the document's. Spends what the claims take. Undefined if nothing is.
+ * The fault of the counts in the data, by which the decoder would reserve memory: counts other than the document's.
+ * Spends the memory that they need. Undefined if there is no fault.
  */
 function excess({ count, spend }: DracoContext, bytes: Uint8Array, requests: readonly DracoRequest[]) {
   const claims = dracoClaims(bytes);
@@ -111,7 +111,7 @@ function attempt({ document, user }: DracoContext, work: () => DracoMesh | strin
   }
 }
 
-/** The primitive, or what is wrong with it. */
+/** The primitive, or its fault. */
 function decode(
   module: DracoModule,
   bytes: Uint8Array,
@@ -160,7 +160,7 @@ function readAttribute(
   return values;
 }
 
-/** What `write` leaves in the decoder's memory; undefined if it fails. */
+/** The data that `write` leaves in the decoder's memory; undefined if it fails. */
 function copyOut(
   module: DracoModule,
   length: number,

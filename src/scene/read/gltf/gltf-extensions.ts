@@ -21,7 +21,7 @@ const READ: ReadonlySet<string> = new Set([
   'KHR_texture_transform',
 ]);
 
-/** Extensions that a laser does not notice: names, lights, sounds, data about the model, other states of it. */
+/** Extensions that do not affect a laser: names, lights, sounds, data about the model, other states of it. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'AGI_articulations',
   'AGI_stk_metadata',
@@ -65,7 +65,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'VRMC_vrm',
 ]);
 
-/** Extensions that place or shape surfaces: without them, others would be scanned than the file shows. */
+/** Extensions that place or shape surfaces: without them, the scanned surfaces would differ from those of the file. */
 const GEOMETRY: Readonly<Record<string, string>> = {
   CESIUM_RTC: 'the model lies at a centre that only this extension states',
   EXT_primitive_voxels: 'its voxels have no surfaces',
@@ -76,7 +76,7 @@ const GEOMETRY: Readonly<Record<string, string>> = {
   MPEG_mesh_linking: 'its geometry comes from another mesh',
 };
 
-/** What is missing if these are passed over. */
+/** Losses if these are ignored. */
 const PASSED_OVER: Readonly<Record<string, string>> = {
   ADOBE_materials_clearcoat_specular: 'coats of lacquer reflect nothing',
   ADOBE_materials_thin_transparency: 'panes reflect as if they were opaque',
@@ -100,7 +100,7 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
 const UNKNOWN = 'it is not known what that leaves out';
 
 /**
- * Checks the extensions that the document uses. One that is not read ends the run with a UserError if the document
+ * Checks the extensions that the document uses. An unsupported one ends the run with a UserError if the document
  * requires it or if it changes geometry; otherwise there is a warning for each, with the consequence.
  */
 export function checkExtensions(document: GltfDocument, warn: (message: string) => void): void {

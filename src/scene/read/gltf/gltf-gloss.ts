@@ -12,7 +12,7 @@ type Gloss = Pick<Material, 'metallicRoughness' | 'transmission'>;
 /**
  * The gloss of a material as far as the document states it in numbers, and the share of light that goes through it
  * instead of back: from metallic-roughness with the extensions ior, specular, transmission and diffuse_transmission, or
- * from specular-glossiness. `warn` is told of what only an image states. Throws UserError for faulty colours.
+ * from specular-glossiness. `warn` receives properties that only an image states. Throws UserError for faulty colours.
  */
 export function readGloss(
   document: GltfDocument,
@@ -62,7 +62,7 @@ function roughnessOf(
 function dielectricOf(document: GltfDocument, source: GltfMaterial, user: string): number {
   const { ior, specular } = extensionsOf(source);
   const index = ior?.ior;
-  // An index of 0 stands for a surface that reflects everything.
+  // An index of 0 means a surface that reflects everything.
   const f0 = typeof index === 'number' && (index === 0 || index >= 1) ? ((index - 1) / (index + 1)) ** 2 : DEFAULT_F0;
   if (!specular) return f0;
   const { specularFactor, specularColorFactor = [1, 1, 1] } = specular;

@@ -3,10 +3,10 @@ import type { GltfAccessors } from './gltf-accessors.js';
 import { type GltfDocument, isRecord } from './gltf-json.js';
 import { fromQuaternion, type PlacedNode } from './gltf-nodes.js';
 
-/** A place, a name and a surface of each group take about this; a file that holds them takes at least a tenth. */
+/** Approximate bytes of a place, a name and a surface of each group; a file that holds them takes at least a tenth. */
 const INSTANCE_BYTES = 128;
 
-/** Attributes of a place, and what they are without data. */
+/** Attributes of a place, with their defaults. */
 const ATTRIBUTES = [
   { semantic: 'TRANSLATION', type: 'VEC3', absent: [0, 0, 0] },
   { semantic: 'ROTATION', type: 'VEC4', absent: [0, 0, 0, 1] },
@@ -14,8 +14,8 @@ const ATTRIBUTES = [
 ] as const;
 
 /**
- * The places of a node's mesh in the frame of the node (EXT_mesh_gpu_instancing); undefined: the node is the only one.
- * Throws UserError if the accessors have other numbers of elements, or numbers that are not finite.
+ * The places of a node's mesh in the frame of the node (EXT_mesh_gpu_instancing); undefined: only the node itself.
+ * Throws UserError if the accessors have different numbers of elements, or numbers that are not finite.
  */
 export function instancePlaces(
   document: GltfDocument,

@@ -40,7 +40,7 @@ export interface GltfNode {
   };
 }
 
-/** Accessors by what they hold: POSITION, TEXCOORD_0, … */
+/** Accessors by their content: POSITION, TEXCOORD_0, … */
 type Attributes = Record<string, number | undefined>;
 
 export interface GltfSkin {
@@ -136,7 +136,7 @@ export interface GltfBufferView {
   byteOffset?: number;
   byteLength?: number;
   byteStride?: number;
-  /** The same view, compressed; KHR has the words of EXT. */
+  /** The same view, compressed; KHR uses the same keys as EXT. */
   extensions?: {
     EXT_meshopt_compression?: GltfCompressedView;
     KHR_meshopt_compression?: GltfCompressedView;
@@ -191,7 +191,7 @@ export class GltfDocument {
   }
 }
 
-/** The document in a file's JSON. Throws UserError if it is none of glTF 2. */
+/** The document in a file's JSON. Throws UserError if it is not glTF 2. */
 export function openGltf(json: unknown, file: string): GltfDocument {
   const document = new GltfDocument((json ?? {}) as GltfJson, file);
   if (!isRecord(json) || !isRecord(json.asset)) throw document.fault('is not a glTF document: it has no "asset"');

@@ -8,7 +8,7 @@ import type { GltfImages } from './gltf-textures.js';
 import { colorTextureOf, type UvUse, uvUseOf } from './gltf-uvs.js';
 import type { Tint } from './gltf-vertex-colors.js';
 
-/** How a primitive shows its material. */
+/** Appearance of a material on a primitive. */
 export interface MaterialShow {
   /** Whether it has the texture coordinates of the material. */
   hasUvs: boolean;
@@ -33,7 +33,7 @@ export class GltfMaterialList {
     this.images = images;
   }
 
-  /** The model's index of the document's material `index` (undefined: none), for a primitive that shows it so. */
+  /** The model's index of the document's material `index` (undefined: none), with this appearance. */
   use(index: unknown, { hasUvs, tint }: MaterialShow): number {
     if (index !== undefined) this.source(index);
     const slot: Slot = { index: index as number | undefined, hasUvs: index !== undefined && hasUvs, tint };
@@ -89,7 +89,7 @@ export class GltfMaterialList {
     return plain;
   }
 
-  /** The material where a primitive lacks its texture coordinates; warns if they are not the first ones. */
+  /** The material for a primitive without its texture coordinates; warns if these are not the first ones. */
   private bare(plain: Material, { index }: Slot): Material {
     const { set } = this.uvs(index);
     if (index === undefined || set === 0) return plain;

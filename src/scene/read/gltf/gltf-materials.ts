@@ -34,9 +34,8 @@ export function readGltfMaterial(document: GltfDocument, index: number, warn: (m
 }
 
 /**
- * Material `index` of the document with its textures that lie by the set `set` of texture coordinates; `plain` is the
- * same without them. Throws UserError for damaged
- * images.
+ * Material `index` of the document with its textures in the set `set` of texture coordinates; `plain` is the same
+ * without them. Throws UserError for damaged images.
  */
 export async function addGltfTextures(
   plain: Material,
@@ -60,7 +59,7 @@ export async function addGltfTextures(
   return !isRecord(colorInfo) || textured.textures?.baseColor !== undefined ? textured : withoutImage(textured);
 }
 
-/** The material with the mean that the image of its colour is assumed to have. */
+/** The material with the assumed mean of its colour's image. */
 export function withoutImage(material: Material): Material {
   const [r, g, b, a] = material.baseColor;
   return { ...material, baseColor: [MEAN_TEXTURE * r, MEAN_TEXTURE * g, MEAN_TEXTURE * b, a] };
@@ -78,7 +77,7 @@ function baseColorFactor(document: GltfDocument, source: GltfMaterial, index: nu
 const cutoffOf = ({ alphaCutoff }: GltfMaterial) => (isNumber(alphaCutoff, 1) ? alphaCutoff : DEFAULT_ALPHA_CUTOFF);
 
 /**
- * The alpha of the texture from which on there is a surface; undefined: everywhere. MASK compares alpha times its
+ * The least alpha of the texture at which there is a surface; undefined: everywhere. MASK compares alpha times its
  * factor. BLEND is used for leaves as well as panes: a transparent part of the image is a hole, but a factor below 1
  * makes none.
  */

@@ -26,7 +26,7 @@ interface Part {
   shared: number;
 }
 
-/** What the meshes of a document are read with. */
+/** Context of reading the meshes of a document. */
 export interface GltfMeshes extends GltfGeometry {
   materials: GltfMaterialList;
 }
@@ -99,7 +99,7 @@ function readPart({ meshes, pose, known, number }: PartContext, primitive: GltfP
   return part;
 }
 
-/** The sources of a primitive's vertices, as a key: primitives with the same share them. */
+/** The sources of a primitive's vertices, as a key: primitives with the same key share them. */
 function sourcesOf(
   { attributes = {}, targets, extensions }: GltfPrimitive,
   uvSemantic: string,
@@ -139,7 +139,7 @@ function readVertices(
   return { positions, uvs };
 }
 
-/** Transforms them as the material states; values that are then not finite become 0. */
+/** Transforms them as the material states; resulting values that are not finite become 0. */
 function tidyUvs(uvs: Float32Array, transform: UvTransform | undefined): void {
   if (transform) moveUvs(uvs, transform);
   for (let i = 0; i < uvs.length; i++) if (!Number.isFinite(uvs[i])) uvs[i] = 0;

@@ -13,7 +13,7 @@ export interface MeshoptDecoder {
   ): void;
 }
 
-/** The decoder, which is loaded when a document needs it. */
+/** The decoder, loaded on first use. */
 export async function loadMeshopt(): Promise<MeshoptDecoder> {
   const { MeshoptDecoder } = await import('three/examples/jsm/libs/meshopt_decoder.module.js');
   const decoder = MeshoptDecoder as unknown as MeshoptDecoder;
@@ -21,7 +21,7 @@ export async function loadMeshopt(): Promise<MeshoptDecoder> {
   return decoder;
 }
 
-/** Bytes of an element that the modes and filters take: EXT_meshopt_compression, "JSON schema updates". */
+/** Allowed bytes of an element by mode and filter: EXT_meshopt_compression, "JSON schema updates". */
 const MODE_STRIDES: Readonly<Record<string, (stride: number) => boolean>> = {
   ATTRIBUTES: (stride) => stride % 4 === 0 && stride > 0 && stride <= 256,
   TRIANGLES: (stride) => stride === 2 || stride === 4,
@@ -35,7 +35,7 @@ const FILTER_STRIDES: Readonly<Record<string, (stride: number) => boolean>> = {
   COLOR: (stride) => stride === 4 || stride === 8,
 };
 
-/** Where the compressed view stands. */
+/** Place of the compressed view. */
 interface MeshoptContext {
   document: GltfDocument;
   meshopt: MeshoptDecoder;
@@ -45,7 +45,7 @@ interface MeshoptContext {
 
 /**
  * The `length` bytes of a buffer view that `bytes` hold compressed (EXT_meshopt_compression, KHR_meshopt_compression).
- * Throws UserError if they are damaged, or if the view describes them otherwise than the extension allows.
+ * Throws UserError if they are damaged, or if the view violates the extension.
  */
 export function decodeMeshopt(
   { document, meshopt, what }: MeshoptContext,
@@ -73,5 +73,5 @@ export function decodeMeshopt(
   return target;
 }
 
-/** What to do with a file whose compressed data cannot be read. */
+/** Remedy for a file whose compressed data cannot be read. */
 const REPACK = 'Export the model again, without compression of meshes.';

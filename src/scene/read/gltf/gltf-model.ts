@@ -23,8 +23,8 @@ import { GltfViews } from './gltf-views.js';
 /**
  * The model of a glTF file, as text or GLB: a mesh for each visible mesh of the scene and pose, an instance for each
  * node and each of its instances. Throws UserError for documents that contradict themselves or their data, and for
- * damaged images. The loader of loaders.gl was used and left: it fetches buffers and images from any place that the
- * file names, takes its Draco decoder from the network, and installs 60 MB that never run here.
+ * damaged images. The loader of loaders.gl was tried and rejected: it fetches buffers and images from any place that
+ * the file names, takes its Draco decoder from the network, and installs 60 MB that never run here.
  */
 export async function readGltf(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
   const { file, log } = options;
@@ -80,7 +80,9 @@ function readMeshes(meshes: GltfMeshes): Pick<Model, 'meshes' | 'instances'> {
   return { meshes: read, instances };
 }
 
-/** The places of a node's mesh, each with a name. The joints alone place a mesh with a skin (glTF 2.0 §3.7.3.3). */
+/**
+ * The places of a node's mesh, each with a name. A mesh with a skin is placed by its joints alone (glTF 2.0 §3.7.3.3).
+ */
 function placesOf(
   document: GltfDocument,
   accessors: GltfAccessors,

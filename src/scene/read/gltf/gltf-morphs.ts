@@ -16,7 +16,7 @@ export function restWeights(document: GltfDocument, ofNode: unknown, ofMesh: unk
 export interface MorphContext {
   document: GltfDocument;
   accessors: GltfAccessors;
-  /** Weights of the targets; those beyond the end are 0. */
+  /** Weights of the targets; missing ones are 0. */
   weights: readonly number[];
   /** Name of the mesh in messages. */
   user: string;

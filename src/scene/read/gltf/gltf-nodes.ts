@@ -13,7 +13,7 @@ export interface PlacedNode {
 
 /** The nodes of a document's scene. */
 export class GltfNodes {
-  /** Those that show a mesh, parents before children. */
+  /** Nodes that show a mesh, parents before children. */
   readonly placed: readonly PlacedNode[];
   private readonly document: GltfDocument;
   private readonly transforms = new Map<number, Affine>();

@@ -4,7 +4,7 @@ import { type Draco, type DracoMesh, type DracoRequest, decodeDraco } from './gl
 import { type GltfDocument, type GltfPrimitive, isRecord } from './gltf-json.js';
 import type { GltfViews } from './gltf-views.js';
 
-/** Everything that the geometry of a document is read from. */
+/** Sources of the geometry of a document. */
 export interface GltfGeometry {
   document: GltfDocument;
   views: GltfViews;
@@ -13,9 +13,9 @@ export interface GltfGeometry {
   draco: Draco | undefined;
 }
 
-/** The arrays of a primitive, wherever they are stored. */
+/** The arrays of a primitive, from any kind of storage. */
 export interface PrimitiveArrays {
-  /** A new array of an attribute's numbers, as many elements as there are vertices; undefined without the attribute. */
+  /** A new array of an attribute's numbers, with an element for each vertex; undefined without the attribute. */
   floats(semantic: string, types: AccessorType | readonly AccessorType[]): Float32Array | undefined;
   /** Vertex numbers; undefined: the vertices in order. */
   indices(): Uint32Array | undefined;
@@ -72,7 +72,7 @@ class DracoArrays implements PrimitiveArrays {
     const count = accessors.count(attributes.POSITION, user);
     const spend = (bytes: number) => accessors.spend(bytes);
     this.mesh = decodeDraco({ document, draco, user, count, spend }, views.view(bufferView, user).bytes, requests);
-    // Attributes that are not among the compressed ones are stored as usual.
+    // Attributes that are not compressed are stored as usual.
     this.plain = primitiveArrays(geometry, { ...primitive, extensions: {}, indices: undefined }, user);
   }
 

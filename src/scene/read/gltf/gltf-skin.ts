@@ -13,7 +13,7 @@ const JOINT_BYTES = 128;
 
 /** A skin in the pose of the scene. */
 export interface Skin {
-  /** Of the vertices, near which their positions are stored. */
+  /** Origin of the vertices, near which their positions are stored. */
   origin: Vec3;
   /** For each joint: from the mesh's frame to the scene's, less the origin. */
   joints: readonly Affine[];
@@ -41,13 +41,13 @@ export function readSkin(document: GltfDocument, accessors: GltfAccessors, nodes
   return { origin, joints: matrices };
 }
 
-/** The affine part of a matrix that is stored in columns. */
+/** The affine part of a matrix stored in columns. */
 const fromColumns = (m: Float32Array, at: number): Affine =>
   Array.from({ length: 12 }, (_, k) => m[at + 4 * (k % 4) + Math.floor(k / 4)]);
 
 /**
- * Moves the positions (3 per vertex), in place, to where the joints of a skin pull them: the mean of their transforms
- * by the vertex's weights. Throws UserError for joints that the skin does not have.
+ * Moves the positions (3 per vertex), in place, by the joints of a skin: the mean of their transforms by the vertex's
+ * weights. Throws UserError for joints that the skin does not have.
  */
 export function applySkin(
   document: GltfDocument,
@@ -72,7 +72,7 @@ export function applySkin(
         total += weight;
         for (let i = 0; i < 12; i++) mean[i] += weight * matrix[i];
       }
-    // A vertex without weights hangs on its first joint.
+    // A vertex without weights follows its first joint.
     place(
       positions,
       3 * v,

@@ -20,8 +20,8 @@ export interface GltfImages {
 }
 
 /**
- * The image of a `textureInfo`, with the wrapping of its sampler. Undefined, with a warning, if it uses other texture
- * coordinates than the set that the material's surfaces keep, or has no image. Throws UserError for missing references.
+ * The image of a `textureInfo`, with the wrapping of its sampler. Undefined, with a warning, if it uses another set of
+ * texture coordinates than the material's surfaces keep, or has no image. Throws UserError for missing references.
  */
 export function gltfMap(
   images: GltfImages,
@@ -58,7 +58,7 @@ export function gltfMap(
 
 const AVIF_REMEDY = 'npx @gltf-transform/cli png in.glb out.glb makes PNG of its AVIF';
 
-/** Extensions whose images are read; those of the others stay unused. */
+/** Extensions whose images are read; images of other extensions stay unused. */
 const IMAGE_EXTENSIONS = ['EXT_texture_webp', 'KHR_texture_basisu'];
 
 /** The plain image of a texture, otherwise that of an extension: the plain one needs no decoder to be loaded. */

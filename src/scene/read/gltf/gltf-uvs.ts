@@ -3,18 +3,18 @@ import { type GltfDocument, type GltfMaterial, type GltfTextureInfo, isRecord } 
 /** u' = m0·u + m1·v + m2, v' = m3·u + m4·v + m5. */
 export type UvTransform = readonly [number, number, number, number, number, number];
 
-/** The texture coordinates that a material looks up its textures with. */
+/** The texture coordinates with which a material samples its textures. */
 export interface UvUse {
   /** The set, TEXCOORD_n, as the document states it. */
   set: unknown;
   /** Applied to them before any lookup (KHR_texture_transform). */
   transform: UvTransform | undefined;
-  /** The material's textures have different transforms; that of the first is returned. */
+  /** Whether the material's textures have different transforms; that of the first is returned. */
   differs: boolean;
 }
 
 /**
- * The texture coordinates of a material's surfaces: those of its first texture that is read. Throws UserError for
+ * The texture coordinates of a material's surfaces: those of its first readable texture. Throws UserError for
  * transforms that are not numbers.
  */
 export function uvUseOf(document: GltfDocument, material: GltfMaterial): UvUse {
@@ -43,7 +43,7 @@ function textureInfos(material: GltfMaterial): GltfTextureInfo[] {
   return infos.filter((info) => isRecord(info));
 }
 
-/** Scaled, then turned, then moved; the angle is counterclockwise as seen with v down. */
+/** Scaled, then rotated, then translated; the angle is counterclockwise as seen with v down. */
 function readTransform(document: GltfDocument, info: GltfTextureInfo): UvTransform | undefined {
   const given = info.extensions?.KHR_texture_transform;
   if (!isRecord(given)) return undefined;

@@ -31,7 +31,7 @@ export class GltfViews {
     this.meshopt = meshopt;
   }
 
-  /** View number `index`. Throws UserError if it, or a part of its bytes, is missing. */
+  /** View number `index`. Throws UserError if the view, or a part of its bytes, is missing. */
   view(index: unknown, user: string): GltfView {
     const { document } = this;
     const source: GltfBufferView = document.entry('bufferViews', index, user);

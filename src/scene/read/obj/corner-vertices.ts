@@ -1,4 +1,4 @@
-/** Stands for no texture coordinate. */
+/** Marks corners without a texture coordinate. */
 const NO_UV = -1;
 
 /** Inverse of the largest load of the hash table: ½. */
@@ -17,7 +17,7 @@ export class CornerVertices {
   private source = new Uint32Array(FIRST_EXTRA);
   private uv = new Uint32Array(FIRST_EXTRA);
   private extraCount = 0;
-  /** Number of an additional vertex plus 1, at a place given by its pair; 0: free. */
+  /** Number of an additional vertex plus 1, in a slot given by its pair; 0: free. */
   private table = new Uint32Array(FIRST_EXTRA * SPARSE);
 
   /** `vertexCount`: number of vertices in the file. */
@@ -45,7 +45,7 @@ export class CornerVertices {
     return all;
   }
 
-  /** Texture coordinates of all vertices, 2 each, from the file's (2 each); 0 where no corner has set any. */
+  /** Texture coordinates of all vertices, 2 each, from the file's (2 each); 0 for vertices without any. */
   uvs(coordinates: Float32Array): Float32Array {
     const { vertexCount, first, uv } = this;
     const all = new Float32Array(2 * (vertexCount + this.extraCount));
@@ -72,7 +72,7 @@ export class CornerVertices {
     return this.extraCount - 1;
   }
 
-  /** Place of the pair in the table, or the free place for it. */
+  /** Slot of the pair in the table, or the free slot for it. */
   private placeOf(vertex: number, uv: number): number {
     const mask = this.table.length - 1;
     let place = hash(vertex, uv) & mask;

@@ -52,7 +52,7 @@ interface MtlMap {
   clamp: boolean;
 }
 
-/** Keeps the line if its keyword is that of a supported image. */
+/** Keeps the line if its keyword names a supported image. */
 export function readMapKey(images: MtlImages, keyword: string, rest: string): void {
   const key = Object.hasOwn(KEYS, keyword) ? KEYS[keyword] : undefined;
   if (key && rest) images[key] = rest;
@@ -149,7 +149,7 @@ function textureMap(
   };
 }
 
-/** Absolute names stay the same, and are refused when files are read. */
+/** Absolute names stay unchanged, and are refused when files are read. */
 function besideLibrary(file: string, library: string): string {
   const isAbsolute = file.startsWith('/') || /^[a-z][a-z0-9+.-]*:/i.test(file);
   return isAbsolute ? file : library.slice(0, library.lastIndexOf('/') + 1) + file;

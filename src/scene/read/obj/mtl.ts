@@ -10,16 +10,16 @@ import { type MtlMaterial, readMapKey } from './mtl-maps.js';
 /** A material being read. */
 interface Draft extends MtlMaterial {
   material: { -readonly [Key in keyof Material]: Material[Key] };
-  /** Its `illum` switches off highlights, whatever its Ks. */
+  /** Whether its `illum` switches off highlights, even if it has Ks. */
   isMatt: boolean;
   /** Its gloss as written. */
   plain: { -readonly [Key in keyof PlainGloss]: PlainGloss[Key] };
 }
 
-/** What reads an MTL file needs to know. */
+/** Context of reading an MTL file. */
 interface MtlOptions {
   log: Log;
-  /** Absent: PHYSICS.si. */
+  /** Interpretation of reflectance and gloss; absent: PHYSICS.si. */
   physics?: MaterialPhysics;
 }
 
@@ -41,7 +41,7 @@ const MATT_MODELS = ['0', '1'];
  * The materials of an MTL file: Kd as base colour, d or Tr as its alpha, Ks and Ns as gloss unless `illum` is 0 or 1,
  * `map_Kd`, `map_d`, subray's own `subray_map_reflectance` and `subray_map_material`, and the keys of HELIOS++
  * `helios_reflectance`, `helios_spectra`, `helios_classification` and `helios_isGround`. Ignores all other keys. With
- * `gloss: plain`, materials have their gloss as HELIOS++ reads it, too. Throws UserError with the line.
+ * `gloss: plain`, materials additionally have the gloss that HELIOS++ reads. Throws UserError with the line.
  */
 export function parseMtl(text: string, file: string, options: MtlOptions): MtlMaterial[] {
   const materials: Draft[] = [];
@@ -136,7 +136,7 @@ function readNumbers(line: MtlLine): [number, number, number] | undefined {
   return [number(line, parts[0]), number(line, parts[1]), number(line, parts[2])];
 }
 
-/** A fraction, or anything up to BRIGHTNESS_MAX where it is taken as written. */
+/** A fraction, or anything up to BRIGHTNESS_MAX if it is taken as written. */
 function readReflectance(name: string, line: MtlLine, { log, physics }: MtlOptions): number {
   const value = number(line, line.rest);
   if (physics?.reflectance === 'as-written')

@@ -26,7 +26,7 @@ const MAX_QUOTE = 60;
 /** The content of an OBJ file besides the mesh. */
 export interface ObjContent {
   mesh: Mesh;
-  /** In order of their first face; `MeshGroup.material` counts these. */
+  /** Materials in order of their first face; `MeshGroup.material` counts these. */
   materials: ObjMaterial[];
   /** Number of faces with fewer than three corners. */
   skippedFaces: number;
@@ -48,13 +48,13 @@ export class ObjParser {
   private readonly numbers = new NumberScanner();
   private readonly cutter: PolygonCutter;
   private readonly groups: ObjGroups;
-  /** Absent if no material has a texture. */
+  /** Texture coordinates; absent if no material has a texture. */
   private readonly textured: { corners: CornerVertices; coordinates: Float32Array } | undefined;
   private origin: Vec3 | undefined;
   private vertexCount = 0;
   private uvCount = 0;
   private indexCount = 0;
-  /** Triangles before this have their group stored; later ones belong to `openGroup`. */
+  /** Number of triangles whose group is stored; later ones belong to `openGroup`. */
   private groupedTriangles = 0;
   private openGroup = 0;
   private skippedFaces = 0;
@@ -100,7 +100,7 @@ export class ObjParser {
     lines.lineCount = newlines;
   }
 
-  /** The mesh; nothing may be pushed after it. Throws UserError if the file differs from the one that was counted. */
+  /** The mesh; nothing may be pushed after it. Throws UserError if the file differs from the counted one. */
   finish(): ObjContent {
     this.closeGroup();
     const { vertices, uvs, triangles } = this.counts;

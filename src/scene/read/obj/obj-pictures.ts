@@ -9,7 +9,7 @@ import { imageFiles } from './mtl-maps.js';
 
 /** Libraries are named before the first vertex. */
 const HEAD_BYTES = 1 << 16;
-/** Larger libraries are not looked through. */
+/** Larger libraries are skipped. */
 const MTL_BYTES = 1 << 24;
 
 /**
@@ -35,13 +35,13 @@ export async function objPictures(file: SceneFile, { files, modelFolders }: Read
   return texels;
 }
 
-/** The material libraries that the head of an OBJ file names, as it writes them. */
+/** The material libraries that the head of an OBJ file names, as written there. */
 export async function objLibraries(file: SceneFile, files: Files): Promise<string[]> {
   const head = new TextDecoder().decode(await sceneHead(files, file, HEAD_BYTES));
   return [...head.matchAll(/^\s*mtllib\s+(.*\S)/gm)].map(([, name]) => name);
 }
 
-/** The images of a library; none of one that is faulty, since reading it will say where. */
+/** The images of a library; none of a faulty one, since reading it later reports the place. */
 function imagesOf(text: string, library: string): string[] {
   try {
     return parseMtl(text, library, { log: SILENT_LOG }).flatMap((entry) => imageFiles(entry, library));

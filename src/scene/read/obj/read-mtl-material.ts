@@ -8,13 +8,13 @@ import type { Material } from '../../model.js';
 import type { MaterialPhysics } from '../../scene-description.js';
 import { MTL_BYTES_MAX, parseMtl } from './mtl.js';
 
-/** Names of materials that a message lists. */
+/** Maximum number of materials listed in a message. */
 const LISTED_MAX = 20;
 
 /**
  * The material `name` of the MTL file at `path`, without its pictures; absent: the first one in the order of their
- * names, as HELIOS++ takes it. Of several with a name the first counts. `physics`: how its reflectance and gloss are
- * taken; absent: PHYSICS.si. Throws UserError for a file that cannot be read or has no such material.
+ * names, as in HELIOS++. The first of several with the same name counts. `physics`: interpretation of its reflectance
+ * and gloss; absent: PHYSICS.si. Throws UserError for a file that cannot be read or has no such material.
  */
 export async function readMtlMaterial(
   files: Files,

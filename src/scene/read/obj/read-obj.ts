@@ -18,8 +18,8 @@ import { DEFAULT_MATERIAL, type ObjMaterial } from './obj-groups.js';
 import { type ObjContent, ObjParser } from './obj-parser.js';
 
 /**
- * The model of a Wavefront OBJ file, which is passed over twice or more and never held. Throws UserError with the line;
- * AbortedError.
+ * The model of a Wavefront OBJ file, which is passed over twice or more and never held in memory. Throws UserError with
+ * the line; AbortedError.
  */
 export async function readObj(blocks: ByteBlocks, options: ReadModelOptions): Promise<Model> {
   const { file, log } = options;

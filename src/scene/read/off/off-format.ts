@@ -1,7 +1,7 @@
 import { readWhole } from '../scene-file.js';
 import type { SceneFormat } from '../scene-format.js';
 
-/** OFF (Geomview) as text, with colours, normals and texture coordinates that are passed over. */
+/** OFF (Geomview) as text; colours, normals and texture coordinates are ignored. */
 export const OFF_MODEL: SceneFormat = {
   title: 'OFF',
   endings: ['.off'],

@@ -28,7 +28,7 @@ export class OffText {
     return /^([A-Z]|4OFF)/i.test(this.start()) ? this.cursor.word().toUpperCase() : undefined;
   }
 
-  /** Whether the rest of the line says that numbers follow as bytes. */
+  /** Whether the rest of the line announces numbers in binary. */
   isBinary(): boolean {
     return /^[ \t]*BINARY/i.test(this.start());
   }

@@ -24,7 +24,7 @@ export async function readOff(bytes: Uint8Array, { file, log }: ReadModelOptions
   const text = new OffText(bytes, file);
   readKeyword(text, file);
   const [vertexCount, faceCount] = [text.first('the number of vertices'), text.whole('the number of faces')];
-  // The number of edges is there for the oldest programs; some write none.
+  // The number of edges is only of historical use; some programs write none.
   text.endLine();
   text.checkRoom(vertexCount * SHORTEST_VERTEX + faceCount * SHORTEST_FACE);
   const start = text.at;
@@ -99,7 +99,7 @@ function readFaces(
   let skipped = 0;
   for (let f = 0; f < count; f++) {
     const corners = text.first('the number of corners');
-    // Each corner takes a blank and a digit: nothing is allocated for corners that are not there.
+    // Each corner takes a blank and a digit: nothing is allocated for corners that are not in the file.
     if (2 * corners > text.endLine()) throw text.fault(`the line before has fewer than ${corners} corners`);
     triangles += Math.max(0, corners - 2);
     if (corners < 3) skipped++;

@@ -39,7 +39,7 @@ export async function readPly(bytes: Uint8Array, { file, log }: ReadModelOptions
   return finishModel(model, file, log);
 }
 
-/** Says that strips of triangles are not read. Throws UserError if there are no faces besides. */
+/** Warns that strips of triangles are not read. Throws UserError if there are no faces besides. */
 function reportStrips({ elements }: PlyHeader, { indices }: Mesh, file: string, log: Log): void {
   const strips = elements.find(({ name }) => name === 'tristrips');
   if (strips === undefined || strips.count === 0) return;

@@ -10,7 +10,7 @@ export interface Cube {
   max: Vec3;
 }
 
-/** What cubes have besides their places. */
+/** Options of cubes besides their places. */
 interface CubeChoice {
   /** Normals of the cubes, as in a mesh; absent: those of their faces. */
   normals?: Uint32Array;
@@ -43,7 +43,7 @@ export function* gridFaces(grid: VoxelGrid, choice: CubeChoice = {}): Steps<Mesh
   }
 }
 
-/** So many whole cubes, with all their faces. */
+/** `count` whole cubes, with all their faces. */
 export function* cubeFaces(count: number, cubeAt: (n: number) => Cube, choice: CubeChoice = {}): Steps<Mesh> {
   const writer = new FaceWriter(SIDES * count, count > 0 ? cubeAt(0).min : [0, 0, 0], choice);
   for (let n = 0; n < count; n++) {
@@ -62,13 +62,13 @@ export function cubeAbout([x, y, z]: Vec3, edge: number): Cube {
 /** Number of bits of each set of sides. */
 const BITS = Uint8Array.from({ length: 1 << SIDES }, (_, sides) => sides.toString(2).replaceAll('0', '').length);
 
-/** For each cell, a bit for each side on which there is another one. */
+/** For each cell, a bit for each side with a neighbour. */
 function* hiddenSides({ counts: [nx, ny, nz], counts, keys }: VoxelGrid): Steps<Uint8Array> {
   const hidden = new Uint8Array(keys.length);
   const steps = [ny * nz, nz, 1];
   const last = [nx - 1, ny - 1, nz - 1];
   for (const [axis, step] of steps.entries()) {
-    // Keys ascend, and so do those of the neighbours: one goes behind the other.
+    // Keys ascend, and so do those of the neighbours: both indices only move forwards.
     let next = 0;
     for (let n = 0; n < keys.length; n++) {
       if (n % ROUNDS_A_STEP === 0) yield;
@@ -135,7 +135,7 @@ class FaceWriter {
     const vertex = CORNERS * this.faces;
     for (let corner = 0; corner < CORNERS; corner++) {
       const at = 3 * (vertex + corner);
-      // Seen from outside, the lower side turns the other way.
+      // Seen from outside, the lower side has the opposite orientation.
       const turned = isUpper ? corner : CORNERS - 1 - corner;
       const isRight = turned === 1 || turned === 2;
       positions[at + axis] = (isUpper ? max : min)[axis] - origin[axis];

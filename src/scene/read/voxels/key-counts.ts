@@ -1,4 +1,4 @@
-/** Room for this many keys is made at first, and for half as many as are known later. */
+/** Room for new keys: this many at first, later half as many as are known. */
 const PENDING = 1 << 16;
 
 /** Distinct numbers with their counts, in memory for the distinct ones only. */
@@ -19,7 +19,7 @@ export class KeyCounts {
     return this.keys.filter((_, n) => this.counts[n] >= least);
   }
 
-  /** Sorts what came and merges it with what is known. */
+  /** Sorts the new keys and merges them with the known ones. */
   private merge(): void {
     const came = this.pending.subarray(0, this.filled).sort();
     const total = this.keys.length + came.length;

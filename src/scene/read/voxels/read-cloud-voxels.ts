@@ -19,10 +19,10 @@ import { cellKey, cellOfKey, gridCounts, middleOfCell, placeOfKey, type VoxelGri
 import { PLANE_POINTS, sumNormals } from './voxel-normals.js';
 
 /**
- * A cloud of points as solid cubes: those of a grid that is parallel to the axes and begins at the least x, y and z of
- * its points, where at least `minPoints` of them are. Edges have `size`, in the unit of the file. The cloud is read
- * two or three times, never held. Throws UserError for what is no cloud, for one without the normals that are asked
- * for, and for voxels too small to be numbered; AbortedError.
+ * A cloud of points as solid cubes: the cells with at least `minPoints` points of a grid that is parallel to the axes
+ * and begins at the least x, y and z of the points. Edges have `size`, in the unit of the file. The cloud is read two
+ * or three times, never held. Throws UserError for files that are not clouds, for clouds without the requested normals,
+ * and for voxels too small to be numbered; AbortedError.
  */
 export async function readCloudVoxels(
   path: string,
@@ -46,10 +46,10 @@ export async function readCloudVoxels(
   return finishModel(model, path, context.log);
 }
 
-/** Whether the points of a cloud have normals that count. */
+/** Whether the normals of a cloud's points are used. */
 const takesNormals = ({ normals }: VoxelChoice): boolean => normals === 'mean' || normals === 'nearest';
 
-/** A plane needs points; without them there is a default, or no voxel. */
+/** A plane needs several points; with fewer there is a default normal, or no voxel. */
 const leastPoints = ({ minPoints = VOXEL_DEFAULTS.minPoints, normals, defaultNormal }: VoxelChoice): number =>
   normals === 'plane' && defaultNormal === undefined ? Math.max(minPoints, PLANE_POINTS) : minPoints;
 
@@ -83,10 +83,10 @@ async function cloudBounds(cloud: ReadableCloud, { signal }: ReadContext): Promi
   return bounds;
 }
 
-/** Goes through the points of a cloud, each with its normal, 0 where that is not asked for. */
+/** Goes through the points of a cloud, each with its normal, 0 if none is requested. */
 type Points = (take: (x: number, y: number, z: number, normal: Vec3) => void) => Promise<void>;
 
-/** The points that have a place, and, where it is asked for, a normal or else the default one. */
+/** The points with a place and, if normals are requested, a normal or else the default one. */
 function pointsOf(cloud: ReadableCloud, choice: VoxelChoice, { signal }: ReadContext): Points {
   const keys = takesNormals(choice) ? (['x', 'y', 'z', 'normal'] as const) : (['x', 'y', 'z'] as const);
   return async (take) => {
@@ -105,7 +105,7 @@ function pointsOf(cloud: ReadableCloud, choice: VoxelChoice, { signal }: ReadCon
 
 const NOWHERE: Vec3 = [0, 0, 0];
 
-/** The normal of a point; undefined of one without. */
+/** The normal of a point; undefined if it has none. */
 function normalAt(normals: Float32Array, point: number): Vec3 | undefined {
   const normal: Vec3 = [normals[3 * point], normals[3 * point + 1], normals[3 * point + 2]];
   const length = Math.hypot(...normal);
@@ -140,14 +140,14 @@ const cellAt = ({ min, size }: VoxelGrid, x: number, y: number, z: number): Vec3
   Math.floor((z - min[2]) / size),
 ];
 
-/** The cubes of the occupied cells, whose places turn where that is asked for. */
+/** The cubes of the occupied cells, with rotated places if requested. */
 function facesOf(grid: VoxelGrid, normals: Uint32Array | undefined, { turn, groups }: VoxelChoice): Steps<Mesh> {
   if (turn === undefined) return gridFaces(grid, { normals, groups });
   const middleOf = (n: number) => transformPoint(turn, middleOfCell(grid, cellOfKey(grid.counts, grid.keys[n])));
   return cubeFaces(grid.keys.length, (n) => cubeAbout(middleOf(n), grid.size), { normals, groups });
 }
 
-/** The normals of the occupied cells, as in a mesh; they turn with the places of the cubes. */
+/** The normals of the occupied cells, as in a mesh; they rotate with the places of the cubes. */
 async function normalsOf(
   grid: VoxelGrid,
   points: Points,

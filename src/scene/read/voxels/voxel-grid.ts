@@ -8,26 +8,26 @@ export interface VoxelGrid {
   size: number;
   /** Cells along x, y, z; their product is a safe integer. */
   counts: Vec3;
-  /** Numbers of the occupied cells, ascending, each once: those of `cellKey`. */
+  /** Keys of the occupied cells (`cellKey`), ascending, each once. */
   keys: Float64Array;
 }
 
-/** The number of cell (i, j, k). */
+/** The key of cell (i, j, k). */
 export const cellKey = ([, ny, nz]: Vec3, i: number, j: number, k: number): number => (i * ny + j) * nz + k;
 
-/** The cell of a number. */
+/** The cell of a key. */
 export function cellOfKey([, ny, nz]: Vec3, key: number): [number, number, number] {
   const row = Math.floor(key / nz);
   return [Math.floor(row / ny), row % ny, key % nz];
 }
 
-/** Cells along each axis, so that numbers of cells are exact; undefined if there are too many. */
+/** Cells along each axis, few enough for exact keys; undefined if there are too many. */
 export function gridCounts(extent: Vec3, size: number): Vec3 | undefined {
   const [nx, ny, nz] = extent.map((length) => Math.floor(length / size) + 1);
   return nx * ny * nz <= Number.MAX_SAFE_INTEGER ? [nx, ny, nz] : undefined;
 }
 
-/** The place of a number among those of the occupied cells; undefined of one that is not. */
+/** The index of a key among those of the occupied cells; undefined if the cell is not occupied. */
 export function placeOfKey({ keys }: Pick<VoxelGrid, 'keys'>, key: number): number | undefined {
   let [low, high] = [0, keys.length];
   while (low < high) {

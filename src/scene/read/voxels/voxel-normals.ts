@@ -10,7 +10,7 @@ export interface VoxelNormals {
   word(voxel: number): number;
 }
 
-/** Sums the points of so many voxels. `fallback`: of voxels whose points have no normal together. */
+/** Sums the points of `voxels` voxels. `fallback`: normal of voxels whose points give none. */
 export function sumNormals(kind: Exclude<VoxelNormalsKind, 'faces'>, voxels: number, fallback?: Vec3): VoxelNormals {
   const normals = { mean: meanNormals, nearest: nearestNormals, plane: planeNormals }[kind](voxels);
   const instead = fallback === undefined ? NO_DIRECTION : directionWord(fallback);
@@ -52,7 +52,7 @@ function nearestNormals(voxels: number): VoxelNormals {
 
 /** Points that make a plane. */
 export const PLANE_POINTS = 3;
-/** A number of points, then sums of x, y, z, and of xx, xy, xz, yy, yz, zz. */
+/** The number of points, then sums of x, y, z, and of xx, xy, xz, yy, yz, zz. */
 const SUMS = 10;
 
 /** The axis of the least spread of its points: the plane with the least sum of squared distances (Pearson 1901). */
