@@ -7,13 +7,13 @@ export interface RecordingSections extends Pick<BareSurvey, 'instruments' | 'phy
   waveforms?: object;
 }
 
-/** What makes a survey record an attribute that not all clouds have. */
+/** Conditions under which a survey records an attribute that not all clouds have. */
 interface RecordedField {
   /** Whether the points of its clouds have it. */
   inClouds(survey: RecordingSections): boolean;
   /** Whether those of its frames have it; absent: as those of clouds. */
   inFrames?(survey: RecordingSections): boolean;
-  /** What to turn on for it. */
+  /** The setting to turn on for it. */
   needs: string;
 }
 
@@ -61,7 +61,7 @@ export const recordedKeys = (survey: RecordingSections, place: Place, choice: Ch
     (key) => key !== 'pulse' || namedFields(choice).some((field) => field.key === key),
   );
 
-/** The fields that a choice names although the survey does not record them, and what each of them needs. */
+/** The fields that a choice names although the survey does not record them, and the needs of each. */
 export const unrecordedFields = (
   survey: RecordingSections,
   place: Place,

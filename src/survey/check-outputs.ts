@@ -86,7 +86,7 @@ async function clashFaults(
 /** A file that an output must not be. */
 interface KnownFile {
   path: string;
-  /** As messages call the output that it is; absent: the survey reads it. */
+  /** Its name in messages, if it is an output; absent: the survey reads it. */
   output?: string;
 }
 

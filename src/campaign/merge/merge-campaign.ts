@@ -52,7 +52,7 @@ export interface MergeOptions {
   onProgress?: OnProgress;
 }
 
-/** What a merge found and wrote. */
+/** Findings and files of a merge. */
 export interface MergeReport {
   surveys: number;
   missing: MissingTasks;
@@ -125,7 +125,7 @@ async function lookAndWrite(
 /** Wrong files that a message shows. */
 const SHOWN_MAX = 5;
 
-/** A data set says of every file which bytes it has, and its statistics come from these. */
+/** A data set states the digest of every file, and its statistics come from these files: they must not have changed. */
 async function refuseChanged(
   folder: string,
   tasks: readonly MergedTask[],

@@ -19,7 +19,7 @@ export interface JoinOptions {
   onProgress?: OnProgress;
 }
 
-/** What pieces became. */
+/** Result of joining pieces. */
 export interface JoinedCloud {
   pieces: number;
   points: number;

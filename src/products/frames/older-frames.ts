@@ -63,7 +63,7 @@ export async function olderLegFiles(files: Files, { path, files: own = [] }: Div
   return names.filter((name) => !written.has(name)).map((name) => joinPath(folder, name));
 }
 
-/** Those of `paths` that this program wrote. */
+/** The `paths` that this program wrote. */
 export async function ownAmong(files: Files, paths: readonly string[]): Promise<string[]> {
   const own = await Promise.all(paths.map((path) => isOwnFrame(files, path)));
   return paths.filter((_, k) => own[k]);

@@ -105,9 +105,9 @@ function setBeam(batch: WaveformBatch, part: number, { pulses, first, startTime,
 }
 
 /**
- * Notes in which part each point was found, and where: at the moment from which light of its range comes. The detector
- * found it `zero` later, which is how late it finds a white wall. Points of no part, such as false alarms, get
- * NO_WAVEFORM. Both are in order of pulses; `pulses` are those of the points.
+ * Notes the part in which each point was found, and the moment of its detection there: the arrival of light of its
+ * range plus `zero`, the detector's delay for a white wall. Points of no part, such as false alarms, get NO_WAVEFORM.
+ * Both are in order of pulses; `pulses` are those of the points.
  */
 export function matchWaveforms(
   points: PointBatch,

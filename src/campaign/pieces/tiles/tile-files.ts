@@ -89,7 +89,7 @@ export class TilePiles {
   }
 }
 
-/** What the files of tiles are made of. */
+/** Inputs of the files of tiles. */
 export interface TileWriting {
   /** A piece, whose head they have. */
   source: LasFile;
@@ -100,7 +100,7 @@ export interface TileWriting {
   pathOf(name: string): string;
 }
 
-/** Writes a file for each tile, and yields what a catalogue says of it. */
+/** Writes a file for each tile, and yields its entry for a catalogue. */
 export async function* writeTiles(
   piles: TilePiles,
   writing: TileWriting,

@@ -4,7 +4,7 @@ import { headRateOf } from './leg-steps.js';
 import { opticsSteps } from './optics-keys.js';
 import { written } from './written.js';
 
-/** How deflector and head stand when a leg begins. */
+/** State of deflector and head at the start of a leg. */
 
 const FULL_TURN = 360;
 

@@ -8,8 +8,8 @@ import { plantVoxels, seeded } from './plant-voxels.js';
 type SourceKeys = Record<string, unknown> & { material?: object };
 
 /**
- * What a part in our keys has besides its file and its placement: how the file is read, and its material. `file`: the
- * first one that it loads; absent: none was found.
+ * Keys of a part besides its file and its placement: reading options and material. `file`: the first one that it loads;
+ * absent: none was found.
  */
 export async function sourceKeys(reading: HeliosReading, part: HeliosPart, file?: string): Promise<SourceKeys> {
   const { source } = part;
