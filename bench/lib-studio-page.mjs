@@ -1,4 +1,4 @@
-// What a visitor of the studio waits for, in Chromium with a software GPU.
+// Waiting times of a visitor of the studio, in Chromium with a software GPU.
 import { readFileSync } from 'node:fs';
 import { runnerImport } from 'vite';
 
@@ -104,10 +104,10 @@ async function timeToFault(page) {
   return time;
 }
 
-/** Edits until what each runs has been compiled, and some more. */
+/** Edits until the code of each has been compiled, and some more. */
 const EDITS = 25;
 
-/** A leg is moved by its form, and a key typed where it makes a fault. */
+/** A leg is moved by its form, and a key typed at a place where it makes a fault. */
 async function measureEdit(page, result) {
   await page.getByRole('button', { name: /^pavement/ }).click();
   const x = page.getByRole('textbox', { name: 'x', exact: true });

@@ -1,4 +1,4 @@
-// What the studio's files are made of: a build beside dist/studio, whose parts are told by package and folder.
+// Composition of the studio's files: a build beside dist/studio, whose parts are listed by package and folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What scans, looks at scenes and plans, with the files, threads and engines of this machine. */
+/** Scanning, inspecting scenes and planning with the files, threads and engines of this machine. */
 
 import type { WithFiles } from './base/files/files.js';
 import { nodeFiles } from './base/files/node-files.js';

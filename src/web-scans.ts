@@ -1,4 +1,4 @@
-/** What scans, looks at scenes and plans in a page, with `files` that the caller has. */
+/** Scanning, inspecting scenes and planning in a page, with the caller's `files`. */
 import type { Files, WithFiles } from './base/files/files.js';
 import { createWebFiles } from './base/files/web-files.js';
 import type { PointBatch } from './cloud/point-batch.js';

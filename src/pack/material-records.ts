@@ -9,10 +9,10 @@ import type { Physics } from '../scanner/physics.js';
 /** Material records, and the Cubic records to which they refer. */
 export type DeviceMaterials = Pick<HostBuffers<'run'>, 'materials' | 'cubics'>;
 
-/** What a material's records are made of. */
+/** Source of a material's records. */
 export interface MaterialSource {
   scattering: Scattering;
-  /** Factor of all backscatter, where its picture of reflectances is white; absent: 1. */
+  /** Factor of all backscatter, at white texels of its picture of reflectances; absent: 1. */
   gain?: number;
 }
 

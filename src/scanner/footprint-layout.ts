@@ -43,7 +43,7 @@ export function footprintLayouts(footprint: Footprint): Layouts | undefined {
   return known.layouts;
 }
 
-/** Those of the footprint that was asked for last: the legs of a survey have the same. */
+/** The layouts of the footprint of the last call: the legs of a survey have the same. */
 let known: { key: string; layouts?: Layouts } = { key: '' };
 
 function makeLayouts(footprint: Footprint): Layouts | undefined {

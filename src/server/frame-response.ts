@@ -29,7 +29,7 @@ export class FrameResponse {
     if (response.writableNeedDrain) await Promise.race([this.drain(), this.closed]);
   }
 
-  /** Frames that nobody waited for share what they wait for. */
+  /** Frames that are not awaited share one wait. */
   private drain(): Promise<void> {
     this.drained ??= new Promise((resolve) => {
       this.response.once('drain', () => {

@@ -38,7 +38,7 @@ export class WatchedFiles {
     return this.looks.onChange(listener);
   }
 
-  /** Tells of the files that have changed since the last look but one, and rest since the last. */
+  /** Reports the files that have changed since the last look but one, and not since the last. */
   private async look(): Promise<void> {
     const { bench } = this.workbench;
     // A run ends with the files that it began with.
@@ -53,7 +53,7 @@ export class WatchedFiles {
     }
   }
 
-  /** The changes that rest. What is seen for the first time has just been read. */
+  /** The changes that rest. A file that is seen for the first time has just been read. */
   private compare(seen: ReadonlyMap<string, string>): FileChange[] {
     const changes: FileChange[] = [];
     const [known, changing] = [new Map<string, string>(), new Map<string, string>()];

@@ -194,7 +194,7 @@ function objectLines({ combinations, agreeing, share, table }: ObjectPairs, poin
     percentText(count / points),
   ]);
   const title = `  same objects, whatever their numbers: ${formatCount(agreeing)} (${percentText(share)}); ${formatCounted(combinations, 'combination')}`;
-  // Where all agree, a table of them says nothing more.
+  // If all agree, a table of them adds nothing.
   if (share === 1) return [title];
   return cutTable(title, ['object in a', 'in b', 'pairs', ''], rows);
 }

@@ -22,7 +22,7 @@ export interface OutputOption {
 /** A format of clouds. */
 export interface OutputFormat {
   name: CloudFormatName;
-  /** What it is called: `LAZ, compressed LAS`. */
+  /** Name, such as `LAZ, compressed LAS`. */
   title: string;
   /** Of its paths, with the dot; the usual one first. */
   endings: readonly string[];
