@@ -113,7 +113,7 @@ const READERS = {
   },
 };
 
-/** Where the points of a record lie, by its stored numbers, which are millimetres without an offset. */
+/** Tile of a record's point, by its stored numbers, which are millimetres without an offset. */
 function cellOf(record: string, size: number): string {
   const bytes = Buffer.from(record, 'hex');
   return [0, 4].map((at) => Math.floor(bytes.readInt32LE(at) / (size * 1000))).join('_');

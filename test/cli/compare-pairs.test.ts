@@ -40,7 +40,7 @@ const B = [
 const a = cloud('a.csv', [NAMES, ...A]);
 const b = cloud('b.csv', [NAMES, ...B]);
 
-/** What `subray compare` prints as JSON, with its exit code. */
+/** JSON of `subray compare`, with its exit code. */
 async function compare(options: string): Promise<{ code: number; json: Record<string, never> & { matched: never } }> {
   const { code, stdout, stderr } = await subray(`compare ${options} --json`);
   expect(stderr).toBe('');

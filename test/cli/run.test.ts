@@ -37,7 +37,7 @@ const LOOK: SurveyLook = {
   warnings: ['stand looks at the sky; the scene is 56.0 m away, towards heading 180°'],
 };
 
-/** A library that runs nothing, reports `report`, and remembers what it was asked. */
+/** A library that runs nothing, reports `report`, and records its calls. */
 function fakeLibrary(report: RunReport = REPORT) {
   const asked: { survey?: Survey; options?: RunOptions; outputFolder?: string; force?: boolean; look?: object } = {};
   const library: Partial<Library> = {

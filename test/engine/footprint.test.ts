@@ -25,7 +25,7 @@ import { EDGES, expectEdges, expectShare, PATTERNS } from './split-beams.js';
 
 describe.each(ENGINES)('footprints on the %s', (engine, there, open) => {
   const step = engine === 'CPU' ? FINE : COARSE;
-  // Where few subrays of many hit.
+  // For cases in which few subrays of many hit.
   const closer = engine === 'CPU' ? FINE : 2 * FINE;
   let stage: OpenScene;
   beforeAll(async () => {

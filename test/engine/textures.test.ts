@@ -47,8 +47,8 @@ const background = (): Mesh => {
 };
 
 /**
- * Number of the texel at a coordinate, by the definition of the wraps; undefined within 10⁻⁵ of an
- * edge, where rounding decides.
+ * Number of the texel at a coordinate, by the definition of the wraps; undefined within 10⁻⁵ of an edge, as rounding
+ * decides there.
  */
 function texelAlong(x: number, count: number, wrap: TextureWrap): number | undefined {
   const turn = x - Math.floor(x);
@@ -144,7 +144,7 @@ describe.each(ENGINES)('%s', (name, there, open) => {
       expect(inFront.length).toBeGreaterThan(500);
       const alphas = inFront.map(({ position }) => (bytesAt(texture, inWall(position)) ?? [0, 0, 0, 255])[3]);
       expect(outliers(alphas, (alpha) => alpha >= 0.4 * 255)).toEqual([]);
-      // Where the pulse of a far return went through the wall, which stands in the plane y = 10 of its frame.
+      // Places at which the pulse of a far return went through the wall, which stands in the plane y = 10 of its frame.
       const through: number[] = [];
       for (const { position } of behind) {
         const [x, y, z] = inWall(position);

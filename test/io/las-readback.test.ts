@@ -47,9 +47,9 @@ async function writeSample(pointFormat: 6 | 7 | 8, box: SampleBox, seed: number,
   return { batch, path };
 }
 
-/** Half a step of a millimetre, and what is lost where coordinates are millions. */
+/** Half a step of a millimetre, and the rounding of coordinates in millions. */
 const COORDINATE_ERROR = 0.0005 + 1e-9;
-/** Half a step of 0.006°, and what an f32 of radians cannot hold. */
+/** Half a step of 0.006°, and the rounding of an f32 of radians. */
 const SCAN_ANGLE_ERROR = 0.003 + 3e-5;
 const DEGREES = 180 / Math.PI;
 

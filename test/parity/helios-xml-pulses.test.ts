@@ -7,7 +7,7 @@ import { convertFromHelios, HAS_HELIOS_REFERENCE, heliosReferencePulses } from '
 
 // Pulses of HELIOS++'s own surveys, read from its XML, against those that it emitted (--writePulse: four decimals).
 
-/** Half a unit of what HELIOS++ prints, and the rounding of f32. */
+/** Half a unit of HELIOS++'s printed numbers, and the rounding of f32. */
 const DIRECTION = 5e-5 + 5e-7;
 const ORIGIN = 1e-4;
 const TIME = 1e-4;

@@ -8,7 +8,7 @@ import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter
 import { compareStages } from './every-stage.js';
 import { bothEngines, type Example, loadExample } from './example.js';
 
-// A line scanner in flight whose beams go beside where it believes, on a platform that jitters.
+// A line scanner in flight whose beams differ from its readings, on a platform that jitters.
 
 const ERRORS = {
   range: '0.1 + 0.2 * cos(angle)',

@@ -190,7 +190,7 @@ describe('methods and bodies', () => {
   ])('more than /api/%s takes is refused, whether the length is told or not', async (path, method, length) => {
     const headers = { 'If-Match': `"${'0'.repeat(64)}"` };
     const body = new Uint8Array(length);
-    // Whoever goes on sending may be cut off before reading the answer.
+    // A client that goes on sending may be cut off before reading the answer.
     const status = async (more: object) =>
       studio.api(path, { method, body, headers: { ...headers, ...more } }).then(
         (answer) => answer.status,

@@ -20,7 +20,7 @@ async function readAll(path: string) {
   return batches;
 }
 
-/** Runs a survey of the room with OUTPUT, and returns where its files are. */
+/** Runs a survey of the room with OUTPUT, and returns the folder of its files. */
 async function run(sections: Record<string, string>): Promise<string> {
   const survey = await roomSurvey({ output: OUTPUT, ...sections });
   await runSurvey(survey, OPTIONS);
@@ -40,7 +40,7 @@ const LEGS = `legs:
   - { name: b, position: [0.3, 0, 1.2], duration: 0.01, LIMIT }
   - { name: c, position: [0.6, 0, 1.2], duration: 0.01 }`;
 
-/** Half a step of 0.01 dB, and what an f32 loses. */
+/** Half a step of 0.01 dB, and the rounding of an f32. */
 const HALF_STEP = 10 ** 0.0005 - 1 + 1e-6;
 
 describe('energies of the compact layout', () => {

@@ -73,7 +73,7 @@ describe('what the device is told of a scan', () => {
     expect(plain.maxReturns).toBe(2);
     expect(inLegs([few, true], [few, true])).toEqual(plain);
     expect(inLegs([few, true], [many, true])).toEqual(settingsOf(many, legs, { footprint }));
-    // What does not fire counts for nothing.
+    // Silent scanners count for nothing.
     expect(inLegs([few, true], [many, false])).toEqual(plain);
     expect(inLegs([few, true], [wide, false])).toEqual(plain);
     expect(inLegs([few, true], [wide, true])).not.toEqual(plain);

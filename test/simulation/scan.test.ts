@@ -20,7 +20,7 @@ const SETTINGS: ScanSettings = {
   footprint: { subrays: 1 },
 };
 
-/** This machine, which counts how often it is asked for what takes long. */
+/** This machine, which counts its slow calls. */
 function countingMachine() {
   const asked = { trees: 0, engines: 0, closed: 0 };
   const machine: Machine = {

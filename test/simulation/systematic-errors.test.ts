@@ -33,7 +33,7 @@ const scanWith = (errors?: SystematicErrors, jitter?: Jitter) =>
 interface Reading {
   point: Vec3;
   range: number;
-  /** Where the instrument believes the beam to go. */
+  /** Direction of the beam by the instrument's reading. */
   believed: Vec3;
   origin: Vec3;
 }

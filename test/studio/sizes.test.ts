@@ -12,7 +12,7 @@ interface Size {
 
 const sizes: Size[] = studioSizes(`${resolve(import.meta.dirname, '../..')}/`);
 
-/** `npm run bench -- studio --sizes-only --modules` tells what the bytes are. */
+/** `npm run bench -- studio --sizes-only --modules` lists the bytes by module. */
 describe('what the studio loads', () => {
   it.each(sizes)('$name: not more than its budget', ({ files, bytes, most = Number.POSITIVE_INFINITY }) => {
     expect(files).toBeGreaterThan(0);

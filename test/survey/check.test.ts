@@ -15,7 +15,7 @@ interface Setting {
   force?: boolean;
 }
 
-/** The message that the check of a survey ends with, its folder cut off; '' where it passes. */
+/** The message that the check of a survey ends with, its folder cut off; '' if it passes. */
 async function check({ sections = {}, files = {}, force }: Setting): Promise<string> {
   const file = await writeSurvey(surveyText(sections));
   const folder = dirname(file);

@@ -18,7 +18,7 @@ async function load(sections: Record<string, string> = {}): Promise<Survey<Scene
 
 const scenePart = (part: string) => ({ scene: `scene: { parts: [ ${part} ] }` });
 
-/** Where the first part's transform takes a point of its file. */
+/** Image of a point of the first part's file under its transform. */
 async function placed(part: string, point: Vec3): Promise<number[]> {
   const survey = await load(scenePart(part));
   return transformPoint(survey.scene.parts[0].transform, point).map((value) => Math.round(value * 1e9) / 1e9 + 0);

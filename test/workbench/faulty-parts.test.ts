@@ -34,7 +34,7 @@ describe('a part with a fault of its own', () => {
     const { parts, view, lacksParts, faults } = scene()!;
     expect(parts.map((box) => box?.min[0])).toEqual([0, undefined, 500, undefined]);
     expect([view.triangles, lacksParts, faults]).toEqual([4, true, []]);
-    // What is seen can be pointed at.
+    // Visible parts can be pointed at.
     expect((await ask('probe', { text, places: [1, 0.5] })).positions[2]).toBeCloseTo(0, 5);
     await expect(ask('expect', { text })).rejects.toThrow(message);
   });

@@ -186,7 +186,7 @@ async function recover(): Promise<string[]> {
   return lines;
 }
 
-/** What a process leaves that died with a set of two folders ready; with `record` decided, else not. */
+/** The remains of a process that died with a set of two folders ready; with `record` decided, else not. */
 async function abandon(state: 'dead' | 'alive' | 'elsewhere', record?: 'commit' | 'undo', replaces = true) {
   const staging = stagingOf(state);
   mkdirSync(at('b'), { recursive: true });

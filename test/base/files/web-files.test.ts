@@ -6,7 +6,7 @@ import { readBeside } from '../../../src/scene/read/scene-file.js';
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const reasonOf = (action: Promise<unknown>) => action.then(() => 'none', describeSystemError);
 
-/** A server that says what it was asked for, and the requests that it got. */
+/** A server that answers with the requested URL, and the requests that it got. */
 function server(answer: (url: string) => Response | Promise<Response> = (url) => new Response(url)) {
   const asked: string[] = [];
   const get: typeof fetch = async (url) => {

@@ -42,7 +42,7 @@ describe('points with one key', () => {
   it('of several lasers are paired one to one, the nearest first', () => {
     const one = onLine([0, 10], { pulse: Uint32Array.of(4, 4) });
     expect(pairsOf(one, onLine([10.1, 0.1], { pulse: Uint32Array.of(4, 4) }))).toEqual(['0-1', '1-0']);
-    // Both of the first set are nearest to one of the second: the farther of them takes what is left.
+    // Both of the first set are nearest to one of the second: the farther of them takes the one left.
     expect(pairsOf(one, onLine([7, 30], { pulse: Uint32Array.of(4, 4) }))).toEqual(['0-1', '1-0']);
     // The third finds nobody.
     expect(pairsOf(onLine([0, 10, 11], { pulse: Uint32Array.of(4, 4, 4) }), one)).toEqual(['0-0', '1-1']);

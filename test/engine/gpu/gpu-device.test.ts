@@ -8,7 +8,7 @@ const LIMITS = {
   maxComputeWorkgroupsPerDimension: 100_000,
 };
 
-/** WebGPU of a machine whose adapters, in turn, have these; it writes down how it is asked. */
+/** WebGPU of a machine whose adapters, in turn, have these; it records its requests. */
 function fakeGpu(...adapters: { timestamps?: boolean; limits?: Partial<typeof LIMITS> }[]) {
   const requests: unknown[] = [];
   const devices: GPUDeviceDescriptor[] = [];

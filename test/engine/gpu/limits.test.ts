@@ -87,7 +87,7 @@ describe('limits that are too small', () => {
     const layout = () => layOutGpuScene(emptyScene(), STANDARD_LIMITS, kind);
     expect(layout).toThrow('colours take 10 buffers of a pass; this GPU allows 8');
     expect(hintOf(layout)).toMatch(/leave colours out.*--engine cpu/);
-    // As many as Metal allows.
+    // The limit of Metal.
     const { segments } = layOutGpuScene(emptyScene(), { ...STANDARD_LIMITS, storageBuffers: 10 }, kind);
     expect([segments.nodes.count, segments.triangles.count]).toEqual([1, 1]);
   });
@@ -216,7 +216,7 @@ function chain(nodeCount: number): { nodes: ArrayBuffer; nodeCount: number } {
   return { nodes: words.buffer, nodeCount };
 }
 
-/** Loose triangles, thinly strewn: what a tree has most nodes for. */
+/** Loose triangles, thinly strewn, for which a tree has the most nodes. */
 function leaves(count: number): Float32Array {
   const next = random(4);
   const out = new Float32Array(count * 9);

@@ -22,7 +22,7 @@ import { deviceSceneOf, meshOf, rectangle, sceneOf, sphere } from '../../support
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
 
 const PULSES = 1000;
-/** Pulses of a chunk where nothing is in the way. */
+/** Pulses of a chunk without any obstacle. */
 const CHUNK = 1024;
 const leg = legOf(PULSES);
 const options = { chunkSubraysMax: CHUNK * SUBRAYS };
@@ -33,7 +33,7 @@ const stagingBytes = (pulses: number) =>
     return sum + roundUp(pulses * bytesPerPulse(name, BUFFERS[name], SETTINGS), 8);
   }, HEAD_BYTES);
 
-/** An adapter of devices in which only buffers of `bytesMax[k]` find room, and what the engine asked of the k-th. */
+/** An adapter of devices in which only buffers of `bytesMax[k]` find room, and the engine's requests to the k-th. */
 function tight(...bytesMax: number[]) {
   const seen: BufferSeen[][] = [];
   const adapter = recording(softwareAdapter!, (device, k) => {
@@ -43,7 +43,7 @@ function tight(...bytesMax: number[]) {
   return { adapter, seen };
 }
 
-/** How large chunks were tried: the sizes of the staging buffers that were asked for, one each try. */
+/** Sizes of the chunks that were tried: those of the requested staging buffers, one each try. */
 const tries = (seen: BufferSeen[]) => [...new Set(seen.filter(({ label }) => label === 'staging').map((b) => b.bytes))];
 
 /** Buffers that were asked for before the last try, and are not destroyed. */

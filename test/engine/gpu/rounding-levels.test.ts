@@ -20,7 +20,7 @@ const uses = readdirSync(WGSL, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.wgsl'))
   .flatMap((name) => looseUses(readFileSync(join(WGSL, name), 'utf8')));
 
-// A GPU in software does what is written; NVIDIA's compiler turns (a - o) - (b - o) into a - b.
+// A software GPU computes as written; NVIDIA's compiler turns (a - o) - (b - o) into a - b.
 describe('what has the bits of the CPU', () => {
   it('is rounded after each operation', () => {
     expect(uses.filter(({ fn }) => !(fn in INDIFFERENT))).toEqual([]);

@@ -22,7 +22,7 @@ async function readAll(path: string): Promise<PointBatch[]> {
   return batches;
 }
 
-/** A file of 100 points that may be spoilt, and where its points begin. */
+/** A file of 100 points that may be damaged, and the start of its points. */
 let good = new Uint8Array();
 let pointsAt = 0;
 beforeAll(async () => {

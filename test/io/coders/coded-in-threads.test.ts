@@ -30,7 +30,7 @@ async function written(
   return content;
 }
 
-/** Coders of which each is done before those that were asked a little earlier. */
+/** Coders, each of which is done before earlier ones. */
 function unsteadyCoders(): { coders: BlockCoders; works: BlockWork<unknown>[] } {
   const solo = soloCoders();
   const works: BlockWork<unknown>[] = [];

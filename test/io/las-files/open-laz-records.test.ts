@@ -13,9 +13,7 @@ const pointsAt = (bytes: Uint8Array) => new DataView(bytes.buffer).getUint32(96,
 const laszipAt = Buffer.from(laz).indexOf('laszip encoded') - 2 + 54;
 const tableAt = Number(new DataView(laz.buffer).getBigInt64(pointsAt(laz), true));
 
-/**
- * What opening, and reading the first points of, the file after `change` comes to; `entry` changes what is known of it.
- */
+/** Result of opening the file after `change`, and reading its first points; `entry` changes the facts known of it. */
 async function changed(change: (view: DataView) => void = () => {}, entry: Partial<LasFile> = {}) {
   const bytes = laz.slice();
   change(new DataView(bytes.buffer));

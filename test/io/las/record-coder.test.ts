@@ -28,7 +28,7 @@ function coded(coder: RecordCoder, batch: PointBatch): { bytes: Uint8Array; tall
   return { bytes: points.bytes[0], tally: points.tally ?? noRecords() };
 }
 
-/** What a file says of points that come one batch after the other. */
+/** The counts of a file for points that come one batch after the other. */
 function tallyOf(counts: readonly TallyCounts[]): RecordTally {
   const tally = new RecordTally(6, counts[0]?.held.length);
   for (const one of counts) tally.join(one);

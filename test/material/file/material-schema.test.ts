@@ -22,7 +22,7 @@ function read(text: string) {
   return readMaterialFile(file);
 }
 
-/** What is said about a file, without its folder. */
+/** The message about a file, without its folder. */
 function faultOf(text: string): string {
   try {
     read(text);

@@ -23,8 +23,8 @@ const chart = (curves: LineChart['curves'], options: Partial<LineChart> = {}): L
 
 const SIZE = { width: 400, height: 240 };
 /**
- * Where the axes stand in a picture of that size: 7 letters of 8 pixels from the left; below
- * titles and one row of a legend.
+ * Edges of the axes in a picture of that size: 7 letters of 8 pixels from the left; below titles and one row of a
+ * legend.
  */
 const FRAME = { left: 56, right: 400 - 24, top: 60 + 17, bottom: 240 - 40 };
 

@@ -54,7 +54,7 @@ it('holds points that systematic errors move: along the beam, by the largest ang
 
 describe('errors of the report', () => {
   const still = testScanner();
-  /** How far the box reaches beyond the scene. */
+  /** Distance by which the box reaches beyond the scene. */
   const widening = (errors: Parameters<typeof poseError>[0], legs = [leg], scan = {}) => {
     const scans = [scanOf(still, legs, { poseError: poseError(errors), ...scan })];
     const { min, max } = cloudBounds(scans, scene, 'world');

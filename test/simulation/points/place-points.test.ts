@@ -23,7 +23,7 @@ import {
 
 const station = { kind: 'station', position: [0, 0, 0], attitude: LEVEL } as const;
 
-/** Where a point that was hit at `hit` at a time is put. */
+/** Final place of a point that was hit at `hit` at a time. */
 function put(
   hit: [number, number, number],
   error: PoseError | undefined,
@@ -102,7 +102,7 @@ describe('a report that is wrong by a known amount', () => {
   });
 
   it('an error of the attitude adds to its angles', () => {
-    // A heading error turns about the vertical also where the nose points up.
+    // A heading error turns about the vertical also if the nose points up.
     const path = { ...station, attitude: { heading: 0, pitch: 60 * DEGREE, roll: 0 } };
     const error = poseError({ attitude: { heading: { ...QUIET, white: 0.01 }, pitch: QUIET, roll: QUIET } });
     const [x, y, z] = put([0, 50, 86.6], error, { path });

@@ -149,7 +149,7 @@ describe('pulses that are lost', () => {
 });
 
 it('all returns of a pulse share its fate', async () => {
-  // Restrictions look at the pulse alone: what is left has all its returns.
+  // Restrictions look at the pulse alone: the remaining ones have all their returns.
 
   const fence = Array.from({ length: 200 }, (_, k) =>
     rectangle([-10 + k / 10, 10, -10], [0.05, 0, 0], [0, 0, 20]),

@@ -100,7 +100,7 @@ describe('edits', () => {
   it('fill an empty survey until it runs', async () => {
     let text = new SurveyText(newSurvey('empty'));
     text = done(text, edits.addPart(text, { generate: { kind: 'street', triangles: 20000 } }));
-    // What it says of a missing scene goes with it.
+    // Its words about a missing scene go with it.
     expect(text.text.startsWith('name: survey\n')).toBe(true);
     text = done(text, edits.addPart(text, { generate: { kind: 'street', triangles: 20000 } }));
     text = done(text, edits.addStation(text, { position: [0, 0, 0] }));

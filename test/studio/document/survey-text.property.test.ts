@@ -164,7 +164,7 @@ function mapEdit(draw: Draw, path: Path, map: object): Edit {
 }
 
 /**
- * Comments that an edit may take away: those of what it removes, and those on the lines directly above and behind it.
+ * Comments that an edit may remove: those of the removed lines, and those on the lines directly above and behind it.
  */
 function expendable(before: SurveyText, { path, removes }: Edit): string {
   const range = before.entryRangeOf(path);
@@ -212,7 +212,7 @@ function edit(draw: Draw, text: string, count: number, seen: Set<string>): void 
   expect(history.text.text).toBe(end);
 }
 
-/** What people type, and what breaks a text. */
+/** Texts that people type, and texts that break a survey. */
 const TYPED = [
   '\n',
   ' ',
@@ -262,7 +262,7 @@ describe('a text that somebody types in', () => {
   });
 });
 
-/** What is done to texts, in the order of the alphabet. */
+/** Edits of texts, in the order of the alphabet. */
 const KINDS = ['add', 'duplicate', 'insert', 'move', 'remove', 'rename', 'set', 'wrap'];
 
 describe('random edits', () => {
