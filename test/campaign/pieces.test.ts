@@ -156,7 +156,7 @@ describe('the pieces of a survey', () => {
     [{ pieces: 1 }, 4],
     [{ pulses: 4097 }, 4],
     [{ pulses: 4096 }, 8],
-  ])('of %o are those that join to it', async (request, count) => {
+  ])('join to %o alone', async (request, count) => {
     const folder = await split(SURVEY, request);
     expect(tasksIn(folder)).toHaveLength(count);
     expect(tasksIn(folder)).toEqual(tasksIn(count === 8 ? done : quarters));

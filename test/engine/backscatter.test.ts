@@ -131,7 +131,7 @@ describe.each(ENGINES)('%s: with perpendicular incidence', (_, there, open) => {
 const LEAST_NORMAL = 2 ** -126;
 
 describe.each(ENGINES)('%s: far from a narrow lobe', (_, there, open) => {
-  it.skipIf(!there)('no energy comes back that only some devices can tell from none', async () => {
+  it.skipIf(!there)('sends back no energy that only some devices can tell from none', async () => {
     const mirror = {
       model: 'cook-torrance',
       diffuse: 0,

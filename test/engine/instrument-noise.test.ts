@@ -106,7 +106,7 @@ describe.each(DEVICES)('noise of the instrument on the $device', ({ perturb, fou
     );
 
   describe.skipIf(!found)('of ranges', () => {
-    it.each([10, 50, 200])('is normal and grows with the range: at %d m', async (range) => {
+    it.each([10, 50, 200])('are normal and grow with the range: at %d m', async (range) => {
       const readings = await read({ rangeNoise: 0.02, rangeNoisePerMetre: 1e-3 }, [range]);
       const sigma = 0.02 + 1e-3 * range;
       expectNormal(of(readings, 'range'), sigma);
@@ -114,7 +114,7 @@ describe.each(DEVICES)('noise of the instrument on the $device', ({ perturb, fou
       expect(Math.max(...of(readings, 'right').map(Math.abs), ...of(readings, 'up').map(Math.abs))).toBeLessThan(1e-5);
     });
 
-    it('keeps its numbers whatever it grows by', async () => {
+    it('keep their numbers whatever they grow by', async () => {
       const [constant, growing] = [await read({ rangeNoise: 0.5 }), await read({ rangeNoisePerMetre: 0.025 })];
       growing.forEach(({ range }, k) => {
         expect(Math.abs(range - constant[k].range)).toBeLessThan(1e-5);

@@ -209,7 +209,7 @@ describe('jitter of the attitude', () => {
     expect(outliers(beams, ({ right, ahead }) => Math.abs(dot(right, ahead)) < 1e-6)).toEqual([]);
   });
 
-  it('that is none leaves every bit as it was', () => {
+  it('leaves every bit as it was if it is none', () => {
     expect(differences(new Uint32Array(pulsesWith(NEVER)), new Uint32Array(still))).toEqual([]);
     expect(subtract(normalize(steady[0].ahead), steady[0].ahead)).toEqual([0, 1, 2].map(() => expect.closeTo(0, 6)));
   });

@@ -132,7 +132,7 @@ describe.each(ENGINES)('%s', (_, there, open) => {
     expect(outliers(roof, ({ color }) => color === 0xffffff)).toEqual([]);
   });
 
-  it.skipIf(!there)('without shadows the sun shines everywhere', async () => {
+  it.skipIf(!there)('shines everywhere without shadows', async () => {
     const points = await pointsOf(1, open);
     expect(outliers(points, ({ color }) => color >>> 24 === 255)).toEqual([]);
   });

@@ -158,7 +158,7 @@ describe.each(ENGINES)('%s', (name, there, open) => {
       expect(through.length).toBeGreaterThan(300);
     });
 
-    it('a reflectance picture takes its share of what the material reflects', async () => {
+    it('applies a reflectance picture to its share of the material’s reflectance', async () => {
       const texture = textureOf('repeat', 'repeat');
       const scene = sceneOf([texturedWall(), background()], {
         placed,
@@ -175,7 +175,7 @@ describe.each(ENGINES)('%s', (name, there, open) => {
       expect(outliers(known, ({ reflected, expected }) => Math.abs(reflected - expected) < 5e-6)).toEqual([]);
     });
 
-    it('a picture of materials tells which one was hit, and what it reflects', async () => {
+    it('tells by a picture of materials which one was hit, and its reflectance', async () => {
       const texture = { ...textureOf('repeat', 'repeat') };
       texture.texels = texture.texels.map((byte) => byte % 3);
       const scene = sceneOf([texturedWall(), background()], {

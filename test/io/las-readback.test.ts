@@ -109,7 +109,7 @@ const CASES = ([6, 7, 8] as const).flatMap((format) => [
 ]);
 
 describe.each(CASES)('point format $format, $place coordinates (seed $seed)', ({ format, box, seed }) => {
-  it.each(CONTAINERS)('in %s is read by copc as it was written, every field of every point', async (container) => {
+  it.each(CONTAINERS)('comes back from copc in %s as it was written, every field of every point', async (container) => {
     const { batch, path } = await writeSample(format, box, seed, container);
     const expected = [
       ...DIMENSIONS,

@@ -22,7 +22,7 @@ const JITTER = {
   attitude: [{ of: { kind: 'normal', mean: 0, sigma: 1e-3 }, hold: 1 }, NO_JITTER, NO_JITTER],
 } as const;
 
-describe.skipIf(!softwareAdapter)(`with systematic errors${NEEDS_SOFTWARE_GPU}`, () => {
+describe.skipIf(!softwareAdapter)(`engines with systematic errors${NEEDS_SOFTWARE_GPU}`, () => {
   let example: Example;
   beforeAll(async () => {
     const { instruments } = await loadSurvey(join(import.meta.dirname, '../../examples/airborne.yaml'));
@@ -33,7 +33,7 @@ describe.skipIf(!softwareAdapter)(`with systematic errors${NEEDS_SOFTWARE_GPU}`,
   });
   compareStages(() => example);
 
-  it('in whole runs', async () => {
+  it('agree in whole runs', async () => {
     const { cpu, gpu } = await bothEngines(example);
     for (const program of example.programs) {
       const ranges = spreadRanges(program, 8, 50);

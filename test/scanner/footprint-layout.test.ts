@@ -27,7 +27,7 @@ const momentsOf = (layout: readonly SubrayOffset[]) => ({
 });
 
 describe.each(WEIGHTS)('layouts of rings with %s weights', (weights) => {
-  it.each(COUNTS)('of %i subrays share the energy evenly, the first next to the axis', (subrays) => {
+  it.each(COUNTS)('share the energy evenly among %i subrays, the first next to the axis', (subrays) => {
     const layouts = layoutsOf({ pattern: 'rings', subrays, weights });
     expect(layouts).toHaveLength(layoutCount({ pattern: 'rings', subrays, weights }));
     for (const layout of layouts) {
@@ -38,7 +38,7 @@ describe.each(WEIGHTS)('layouts of rings with %s weights', (weights) => {
     }
   });
 
-  it.each(COUNTS)('of %i subrays have each the second moments of the beam: ¼ of the half width squared', (subrays) => {
+  it.each(COUNTS)('have for %i subrays each the second moments of the beam: ¼ of the half width squared', (subrays) => {
     // The subray next to the axis is no polygon: its own moments are not the same in all directions.
     for (const layout of layoutsOf({ pattern: 'rings', subrays, weights })) {
       const { xx, yy, xy } = momentsOf(layout);

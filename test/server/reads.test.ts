@@ -63,7 +63,7 @@ describe('a survey', () => {
     },
   );
 
-  it('with a NUL in a path is told of', async () => {
+  it('is refused with a NUL in a path', async () => {
     expect(await fateOf(withScene('ground.obj\0.txt').replace('\\u0000', '\\0'))).not.toBe('read');
   });
 

@@ -56,7 +56,7 @@ describe('energies of the compact layout', () => {
     expect(await compare(folder, 'least.las')).toBeLessThan(HALF_STEP);
   });
 
-  it('of two scanners, whose legs have the same ids', async () => {
+  it('are right for two scanners whose legs have the same ids', async () => {
     const folder = await run({
       scanner:
         'scanners: [ { name: one, scanner: velodyne-vlp-16 }, { name: two, scanner: velodyne-vlp-16, detector: { minEnergy: 9e-17 } } ]',

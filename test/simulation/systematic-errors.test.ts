@@ -94,7 +94,7 @@ describe('systematic errors', () => {
     expect(largest).toBeGreaterThan(0.04);
   });
 
-  it('that are none leave points as they are', async () => {
+  it('leave points as they are if they are none', async () => {
     const [none, zero] = [await scanWith(), await scanWith({ range: '0', deflection: '0', head: '0' })];
     zero.forEach(({ points }, k) => {
       for (const key of ['x', 'y', 'z', 'range'] as const) expect(points[key]).toEqual(none[k].points[key]);

@@ -144,7 +144,7 @@ describe('check of a survey', () => {
     expect(found).toMatch(/^survey\.yaml: 2 faults/);
   });
 
-  it.skipIf(process.getuid?.() === 0)('a model without permission (skipped for root)', async () => {
+  it.skipIf(process.getuid?.() === 0)('refuses a model without permission (skipped for root)', async () => {
     const path = await writeSurvey(surveyText(file('a.obj')));
     const model = join(dirname(path), 'a.obj');
     await writeFile(model, 'v');

@@ -60,7 +60,7 @@ describe('defaults', () => {
     expect(survey.outputs[0].path).toBe('/results/cloud.las');
   });
 
-  it("a generator's own labels come after the user's", async () => {
+  it('put a generator’s own labels after the user’s', async () => {
     const label = '{ match: "x*", class: building }';
     const survey = await load({ scene: `scene: { parts: [ { generate: { kind: room } } ], labels: [ ${label} ] }` });
     expect(survey.scene.labels[0]).toMatchObject({ match: 'x*', on: 'any', classification: 6 });
@@ -98,7 +98,7 @@ describe('scene', () => {
     expect(await placed(part, [1, 2, 3])).toEqual(expected);
   });
 
-  it('a heading turns clockwise', async () => {
+  it('turns clockwise by a heading', async () => {
     const survey = await load(
       scenePart('{ file: a.obj, instances: [ { translate: [5, 0, 0], heading: 90, scale: 2 } ] }'),
     );
@@ -131,7 +131,7 @@ describe('scene', () => {
     expect(survey.scene.labels.map((label) => label.classification)).toEqual([5, 5, 5, 13, 200]);
   });
 
-  it('a base colour without alpha is opaque', async () => {
+  it('takes a base colour without alpha for opaque', async () => {
     const survey = await load({
       scene: 'scene: { parts: [ { file: a.obj } ], materials: { m: { baseColor: [0.1, 0.2, 0.3] } } }',
     });
@@ -149,7 +149,7 @@ describe('legs', () => {
     expect(survey.legs.map((leg) => leg.pointSourceId)).toEqual([1, 2, 3]);
   });
 
-  it('a path looks where it goes', async () => {
+  it('look where their path goes', async () => {
     const survey = await load({ legs: 'legs: [ { from: [0, 0, 2], to: [10, 0, 2], speed: 5 } ]' });
     expect(survey.legs[0].path).toEqual({
       kind: 'straight', from: [0, 0, 2], to: [10, 0, 2], speed: 5, attitude: { heading: Math.PI / 2, pitch: 0, roll: 0 },
@@ -181,7 +181,7 @@ describe('adjusted standard GPS time', () => {
 });
 
 describe('scanner, air, output', () => {
-  it('an override replaces single numbers', async () => {
+  it('take single numbers from an override', async () => {
     const survey = await load({
       scanner: 'scanner: { id: riegl-vz-400, pulseRate: 100000, verticalStep: 0.1, pulse: { duration: 3 } }',
     });
@@ -206,7 +206,7 @@ describe('scanner, air, output', () => {
     });
   });
 
-  it('a scanner can be described in full', async () => {
+  it('take a scanner described in full', async () => {
     const survey = await load({
       scanner: `scanner:
   name: mine
@@ -223,7 +223,7 @@ describe('scanner, air, output', () => {
     });
   });
 
-  it('a platform says where the scanner sits, mount replaces it', async () => {
+  it('take the place of the scanner from a platform, or from mount', async () => {
     expect((await load({ platform: 'platform: tripod' })).instruments[0].mount.position).toEqual([0, 0, 1.5]);
     const survey = await load({ platform: 'platform: tripod', mount: 'mount: { position: [0, 0, 2], roll: 90 }' });
     expect(survey.instruments[0].mount).toEqual({ position: [0, 0, 2], heading: 0, pitch: 0, roll: Math.PI / 2 });

@@ -23,7 +23,7 @@ describe('a part with a fault of its own', () => {
     ['unknown', UNKNOWN, /unit: found "parsecs"/],
     ['not possible', TOO_SMALL, /triangles: found 1, expected/],
     ['no map at all', '12', /found 12, expected/],
-  ])('that is %s is told of in its line, and the others are there at their places', async (_, part, message) => {
+  ])('is reported in its line if it is %s, and the others are there at their places', async (_, part, message) => {
     const { ask, scene } = openBench();
     const text = surveyOf([FIELD, part, AWAY, part.replace('name: ', 'name: second-')]);
     const checked = await ask('check', { text });

@@ -48,14 +48,14 @@ describe('files below a folder', () => {
     },
   );
 
-  it('are read by another name of the folder, if that is the one that was given', async () => {
+  it('are read by another name of the folder, if that is the one given', async () => {
     const aliased = await confineFiles(nodeFiles, { read: [join(root, 'alias')] });
     expect((await aliased.read(join(root, 'alias/models/a.obj'))).length).toBe(1);
     expect((await aliased.read(join(folder, 'models/a.obj'))).length).toBe(1);
     await expect(aliased.read(join(root, 'alias/../secret.txt'))).rejects.toMatchObject({ code: 'EOUTSIDE' });
   });
 
-  it('that are missing are missing', async () => {
+  it('lack those that do not exist', async () => {
     await expect(files.read(join(folder, 'none.obj'))).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(files.stat(join(folder, 'none/none.obj'))).rejects.toMatchObject({ code: 'ENOENT' });
   });

@@ -90,7 +90,7 @@ describe.each(Object.entries(READERS))('files of %s', (_, open) => {
     expect(await files.read(files.resolve(folder, 'scene/empty.ply'))).toHaveLength(0);
   });
 
-  it('that are missing are told by the same code, and in the same words', async () => {
+  it('report missing ones by the same code, and in the same words', async () => {
     const { files, folder } = open(SOURCES);
     const path = files.resolve(folder, 'scene/none.obj');
     expect(await Promise.all([files.stat(path), files.open(path), files.read(path)].map(codeOf))).toEqual(

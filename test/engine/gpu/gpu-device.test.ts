@@ -55,7 +55,7 @@ describe('a device', () => {
     expect([timestamps, devices[0].requiredFeatures]).toEqual([false, []]);
   });
 
-  it('after the first comes from an adapter asked for in the same words, and must have what the first had', async () => {
+  it('comes from an adapter requested in the same words after the first, and must have the features of that', async () => {
     const { gpu, requests, devices } = fakeGpu({}, { limits: { maxBufferSize: 1 } }, {});
     const { requestDevice } = await first(gpu);
     await requestDevice();

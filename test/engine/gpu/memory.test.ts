@@ -95,7 +95,7 @@ describe.skipIf(!softwareAdapter)(`a GPU with little memory${NEEDS_SOFTWARE_GPU}
     expect(tries(seen[0])).toEqual([5, 1].map(stagingBytes));
   });
 
-  it('after a loss goes on with smaller chunks', async () => {
+  it('goes on with smaller chunks after a loss', async () => {
     const { adapter, seen } = tight(stagingBytes(64), stagingBytes(16));
     const engine = await openEngine(adapter, options);
     const between = (chunk: number) => {
@@ -136,7 +136,7 @@ describe.skipIf(!softwareAdapter)(`a GPU with little memory${NEEDS_SOFTWARE_GPU}
 });
 
 describe.skipIf(!softwareAdapter)(`a device on which something else fails is given back${NEEDS_SOFTWARE_GPU}`, () => {
-  it('where it refuses a buffer', async () => {
+  it('if it refuses a buffer', async () => {
     const endless = { bindingBytes: 2 ** 40, bufferBytes: 2 ** 40 };
     const adapter = recording(softwareAdapter!, undefined, { limits: { ...softwareAdapter!.limits, ...endless } });
     // Channels for 128 GiB.
@@ -147,7 +147,7 @@ describe.skipIf(!softwareAdapter)(`a device on which something else fails is giv
     expect(await Promise.all(adapter.devices.map(isGone))).toEqual([true]);
   });
 
-  it('where it refuses commands: the leg ends with what it says, not with points of nowhere', async () => {
+  it('if it refuses commands: the leg ends with its message, not with random points', async () => {
     const seen: GPUBuffer[] = [];
     const adapter = recording(softwareAdapter!, (device) => {
       const createBuffer = (descriptor: GPUBufferDescriptor) => {
@@ -171,7 +171,7 @@ describe.skipIf(!softwareAdapter)(`a device on which something else fails is giv
     expect(await Promise.all(adapter.devices.map(isGone))).toEqual([true]);
   });
 
-  it('where it refuses a shader', async () => {
+  it('if it refuses a shader', async () => {
     const broken = { code: 'fn broken() { return 1; }' };
     const refusing = (device: GPUDevice) =>
       withMethod(device, 'createShaderModule', () => device.createShaderModule(broken));

@@ -105,7 +105,7 @@ describe('a head', () => {
     ['asks for what no module gives', '// asks for: f\n', "wgsl/a.wgsl:1: no module gives 'f'"],
     ['names its own module', '// uses: a\n', 'wgsl/a.wgsl:1: uses itself: a → a'],
     ['goes in a circle', '//\n//\n// uses: b\n', /wgsl\/(a.wgsl:3|b.wgsl:1): uses itself: .* → .* → /],
-  ])('that %s ends the build', (_, text, message) => {
+  ])('ends the build if it %s', (_, text, message) => {
     expect(() => heads(['a.wgsl', text], ['b.wgsl', '// uses: a\n'])).toThrow(message);
   });
 });

@@ -54,7 +54,7 @@ describe('layered records', () => {
     await source.close();
   });
 
-  it('of no point need no decoder', async () => {
+  it('need no decoder without points', async () => {
     const { files, count } = memoryFiles(fixture('no-points-las-1.3.laz'));
     const file = await openLas(files, 'a.laz');
     const opened = count.opened;
@@ -64,7 +64,7 @@ describe('layered records', () => {
     expect(count).toEqual({ open: 0, opened });
   });
 
-  it('of a file that was written without going back have their table where its end says', async () => {
+  it('have their table at the place in the file’s end if it was written without going back', async () => {
     const moved = new Uint8Array(laz.length + 8);
     moved.set(laz);
     const view = new DataView(moved.buffer);

@@ -223,7 +223,7 @@ describe('names', () => {
     expect(structuredClone(cloud.info)).toEqual(cloud.info);
   });
 
-  it('that cannot be read are a warning', async () => {
+  it('are a warning if they cannot be read', async () => {
     const path = join(folder, 'named.las');
     writeFileSync(path, foreignLas(6, 1).bytes);
     writeFileSync(join(folder, 'named.labels.json'), '{');

@@ -16,7 +16,7 @@ it('are one sentence for each field, over all files', () => {
   expect(lossWarnings([{ path: 'a' }])).toEqual([]);
 });
 
-it('of one field with different fates stay apart', () => {
+it('stay apart if one field has different fates', () => {
   const dropped = { of: 'range', what: 'is left out', points: 2 };
   expect(joinLosses([held('range', 1), dropped, held('range', 2)])).toEqual([held('range', 3), dropped]);
 });

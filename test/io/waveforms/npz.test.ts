@@ -203,7 +203,7 @@ describe('a file', () => {
     expect(await messageOf(change)).toMatch(message);
   });
 
-  it('that is compressed is refused with the way out', async () => {
+  it('is refused with the way out if it is compressed', async () => {
     const at = readFileSync(path).lastIndexOf('samples.npy') - 46;
     expect(await messageOf((bytes) => void bytes.writeUInt16LE(8, at + 10))).toMatch(
       /samples\.npy compressed.*\n.*numpy\.savez/,

@@ -64,7 +64,7 @@ describe('curves in two axes', () => {
     expect(columns.some((x) => x < middle - 90) && columns.some((x) => x > middle + 90)).toBe(true);
   });
 
-  it('of powers of ten are straight on a logarithmic axis', () => {
+  it('are straight for powers of ten on a logarithmic axis', () => {
     const x = [0, 1, 2, 3, 4];
     const pixels = draw(
       chart([curve(x, [1, 10, 100, 1000, 1e4])], { logarithmic: true, yRange: { low: 1, high: 1e4 } }),

@@ -46,7 +46,7 @@ describe('view of a pattern', () => {
     expect(placesOf(seen(RISLEY, pulses))).toEqual([[1, 0], nowhere, [-1, 0], nowhere]);
   });
 
-  it('on a plane up to 72° from the middle beam, wherever that points', () => {
+  it('is a plane up to 72° from the middle beam, in whatever direction', () => {
     const pair = (middle: number, away: number) => towards([[middle - away, 0], [middle + away, 0]]); // biome-ignore format: a row
     for (const middle of [0, 100, -170]) {
       const width = Math.tan(71.9 * DEGREE);
@@ -55,7 +55,7 @@ describe('view of a pattern', () => {
     }
   });
 
-  it('all round where beams have no middle', () => {
+  it('goes all round if beams have no middle', () => {
     expect(seen(RISLEY, towards([[0, 0], [180, 0]])).xAxis.title).toBe('azimuth'); // biome-ignore format: a row
     // A thousandth of their number is what their sum has to exceed.
     const almost = (angle: number) => seen(RISLEY, towards([[angle, 0], [180, 0]])); // biome-ignore format: a row
@@ -63,7 +63,7 @@ describe('view of a pattern', () => {
     expect(seen(RISLEY, towards([])).xAxis.title).toBe('azimuth');
   });
 
-  it('up is up, and the right is to the right, whatever the elevation of the middle beam', () => {
+  it('has up upwards and the right to the right, whatever the elevation of the middle beam', () => {
     for (const elevation of [-60, 0, 60]) {
       const cross = towards([[0, elevation], [0, elevation + 20], [0, elevation - 20]]); // biome-ignore format: a row
       const up = round(Math.tan(20 * DEGREE));
@@ -90,7 +90,7 @@ describe('view of a pattern', () => {
     expect(placesOf(view).map(([x, y]) => round(Math.hypot(x, y)))).toEqual([1, 1, 1, 1]);
   });
 
-  it('all round: azimuth and elevation; what is not fired has no place', () => {
+  it('has azimuth and elevation all round, and no place for pulses that are not fired', () => {
     const pulses = towards([[0, 10], [90, 0], [180, -10], [-90, 0]]); // biome-ignore format: a row
     pulses.silent[1] = 1;
     const view = seen(SPINNING, pulses);
@@ -140,7 +140,7 @@ describe('view of a pattern', () => {
     expect(placesOf(view).map(([angle, time]) => [angle === -180 ? 180 : angle, time])).toEqual([[0, 0], [90, 1], [180, 2], [-90, 3]]); // biome-ignore format: a row
   });
 
-  it('a head that turns needs no moving platform', () => {
+  it('needs no moving platform for a head that turns', () => {
     const pulses = towards([[0, 0], [120, 0], [240, 0]]); // biome-ignore format: a row
     expect(seen(LINES, pulses, { head: { rate: 90 } }).xAxis.title).toBe('azimuth');
   });

@@ -9,7 +9,7 @@ import { HOLE, LEAF, MASK, OPAQUE, RED, uvsOf, wholeLog } from './texture-files.
 
 const folder = temporaryFolder();
 
-describe('textures of glTF', () => {
+describe('a reader of textures of glTF', () => {
   const POSITIONS = Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]);
   const UVS = Float32Array.from([0, 0, 1, 0, 0, 1]);
   let files = 0;

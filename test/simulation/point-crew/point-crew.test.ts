@@ -215,7 +215,7 @@ describe('the points of a survey', () => {
     expect(new Set(used).size).toBeLessThanOrEqual(6);
   });
 
-  it('that a format cannot hold are a fault of the user, in a thread too', async () => {
+  it('are a fault of the user if a format cannot hold them, in a thread too', async () => {
     const survey = await roomSurvey({
       scanner: VLP,
       legs: STATION,

@@ -193,7 +193,7 @@ describe('a scanner', () => {
     expect(done(STREET, edit).text).toContain('\nscanner: leica-als50\nplatform: tripod\n');
   });
 
-  it('also in the legs', () => {
+  it('is edited in the legs, too', () => {
     const text = new SurveyText(
       'scanner: a\nlegs:\n  - { position: [0, 0, 0], scanner: { active: false, lineRate: 5 } }\n  - { position: [1, 0, 0], scanner: { lineRate: 5 } } # c\n',
     );
@@ -204,7 +204,7 @@ describe('a scanner', () => {
     );
   });
 
-  it('of several, whose name is its id', () => {
+  it('is edited among several, with its id as name', () => {
     const text = new SurveyText(
       'scanners:\n  - { scanner: a }\n  - scanner: { id: b, lineRate: 2 }\n    mount: { heading: 3 }\nlegs:\n  - { position: [0, 0, 0], scanners: { b: { active: false, lineRate: 4 } } }\n',
     );

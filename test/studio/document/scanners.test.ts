@@ -102,7 +102,7 @@ legs:
     ['where there is none', 'seed: 1\n', 'seed: 1\nscanner: hesai-xt32\n'],
     ['where the value is still missing', 'scanner:\nseed: 1\n', 'scanner: hesai-xt32\nseed: 1\n'],
     ['where the list is empty', 'scanners: []\n', 'scanners:\n  - { scanner: hesai-xt32 }\n'],
-  ])('beside one %s', (_, source, text) => expect(after(source, (now) => edits.addScanner(now, 'hesai-xt32'))).toBe(text)); // biome-ignore format: a table
+  ])('goes beside one %s', (_, source, text) => expect(after(source, (now) => edits.addScanner(now, 'hesai-xt32'))).toBe(text)); // biome-ignore format: a table
 
   it.each(examples)('leaves the comments of %s, and all that it says', (_, source) => {
     const text = after(source, (now) => edits.addScanner(now, 'velodyne-vlp-16'));

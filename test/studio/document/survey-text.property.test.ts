@@ -266,7 +266,7 @@ describe('a text that somebody types in', () => {
 const KINDS = ['add', 'duplicate', 'insert', 'move', 'remove', 'rename', 'set', 'wrap'];
 
 describe('random edits', () => {
-  it(`of random texts: seed ${SEED}`, () => {
+  it(`keep random texts consistent: seed ${SEED}`, () => {
     const seen = new Set<string>();
     // Now and then a seed has one of the kinds in none of its first texts.
     for (let k = 0; k < TEXTS || (seen.size < KINDS.length && k < 10 * TEXTS); k++) {
@@ -276,7 +276,7 @@ describe('random edits', () => {
     expect([...seen].sort()).toEqual(KINDS);
   });
 
-  it(`of the examples: seed ${SEED}`, () => {
+  it(`keep the examples consistent: seed ${SEED}`, () => {
     for (const [k, text] of examples.entries()) edit(seeded(SEED + k), text, 6, new Set());
   });
 });

@@ -35,7 +35,7 @@ describe('what is hidden in one colour', () => {
     expect(pointFilter(look, TALLY)).toBeUndefined();
   });
 
-  it('of values that points do not carry hides while they give the colours', () => {
+  it('with values that points do not carry stays so while they give the colours', () => {
     const look = new Look();
     look.setSpan({ attribute: 'range' }, [1, 2]);
     expect(look.hides({ attribute: 'range' })).toBe(true);
