@@ -33,7 +33,7 @@ const STANDS = {
   variables: { x: { uniform: [-5, 5] }, height: { normal: [1.9, 0.1], clip: [1.6, 2.3] } },
   set: { '/legs/0/position': ['$x', 0, '$height'] },
 };
-/** A drive through a town, for as many frames, of which a second has ten. */
+/** A drive through a town, for as many frames, ten a second. */
 const DRIVE = (triangles, frames) => ({
   scene: STREET(triangles),
   scanner: 'velodyne-hdl-64e',

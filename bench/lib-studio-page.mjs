@@ -18,7 +18,7 @@ const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 const milliseconds = (ms) => `${ms.toFixed(0)} ms`;
 const medianOf = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
 
-/** Times, the longest task of the page's thread, and its memory, by what they are of. */
+/** Times, the longest task of the page's thread, and its memory, by subject. */
 export async function measureStudio({ triangles, runs }) {
   const { module: studio } = await runnerImport(`${ROOT}test/support/studio-page.ts`);
   const text = readFileSync(`${ROOT}examples/quickstart.yaml`, 'utf8').replace('400000', String(triangles));

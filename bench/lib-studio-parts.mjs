@@ -25,8 +25,8 @@ const weigh = ({ code }) =>
 const gzipped = (text) => gzipSync(text, { level: 9 }).length;
 
 /**
- * Each file of JavaScript with its bytes (gzip -9), and those of its modules and parts, which share them as they weigh
- * by themselves: estimates, since what modules have in common is small together.
+ * Each file of JavaScript with its bytes (gzip -9), and those of its modules and parts, divided by their own weights:
+ * estimates, since common parts of modules are small together.
  */
 export async function studioParts(root) {
   const outDir = mkdtempSync(join(tmpdir(), 'subray-studio-parts-'));

@@ -52,7 +52,7 @@ export async function run({ cases = Object.keys(CASES).join(), scale, subray }) 
   }
 }
 
-/** One pulse or so: what counts is the scene. */
+/** One pulse or so: only the scene counts. */
 const surveyText = ({ parts, colors }) => `scene: { parts: [ { name: a, ${parts} } ] }
 scanner: velodyne-vlp-16
 legs: [ { position: [0, 0, 50], duration: 0.01 } ]

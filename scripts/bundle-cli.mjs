@@ -15,7 +15,7 @@ const IMPORT_META = { 'import.meta.url': 'PART_URL', 'import.meta.resolve': 'und
 /** Modules that replace others. */
 const aliases = (root) => ({
   'string-width': `${root}scripts/text-width.mjs`,
-  // The package as modules, of which only the used part is bundled; Node gets it as CommonJS.
+  // The package as modules, so that only the used part is bundled; Node gets it as CommonJS.
   yaml: `${root}node_modules/yaml/browser/dist/index.js`,
 });
 

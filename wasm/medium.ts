@@ -38,7 +38,7 @@ export function medium(first: u32, count: i32): i32 {
   return found;
 }
 
-/** The most by which directions of a pulse differ from its axis. */
+/** Largest difference of a pulse's directions from its axis. */
 function spreadOf(pulse: usize, rays: usize): f32 {
   const cx = v128.load32_splat(pulse, Pulse.direction);
   const cy = v128.load32_splat(pulse, Pulse.direction + 4), cz = v128.load32_splat(pulse, Pulse.direction + 8);

@@ -86,9 +86,9 @@ function storeTurned(at: usize, turn: v128, x: v128, y: v128, z: v128): void {
 }
 
 /**
- * Prepares a block's triangles for the wedge; returns bits of those of which some subrays may begin on either side.
- * With n = e1 × e0, the normals of the edges add up to −2n: where the origin lies on the side to which n points, those
- * who meet the triangle ahead have products with n below 0, and products with the edges' normals above.
+ * Prepares a block's triangles for the wedge; returns bits of those on either side of which subrays may begin. With n =
+ * e1 × e0, the normals of the edges add up to −2n: if the origin lies on the side to which n points, subrays that meet
+ * the triangle ahead have products with n below 0, and products with the edges' normals above.
  */
 function prepareBlock(block: usize, wedge: usize, out: usize): i32 {
   const ox = v128.load32_splat(wedge, Wedge.reference);

@@ -25,9 +25,9 @@ export namespace Twist {
 const ORIGIN_SLACK: f32 = 2.4e-7;
 
 /**
- * Sets the reference of a wedge whose bounds are set, and what twists mean for cones. From the reference to an
- * origin o farther by Δ, the normal (a − b) × (a + b) of an edge e grows by 2 Δ × e: its product with the
- * direction d by 2 (d × Δ)·e.
+ * Sets the reference of a wedge whose bounds are set, and the effect of twists on cones. From the reference to an
+ * origin o farther by Δ, the normal (a − b) × (a + b) of an edge e grows by 2 Δ × e: its product with the direction d
+ * by 2 (d × Δ)·e.
  */
 export function settleWedge(wedge: usize, mask: u64, exitReach: f32): void {
   const first = wedge + (<usize>ctz(mask) << 2);
@@ -125,7 +125,7 @@ export function noTwist(twist: usize): void {
   v128.store(twist, zero, Twist.z);
 }
 
-/** Adds to a twist what the pulse's origin differs from the wedge's reference: the matrix of 2 Δ ×. */
+/** Adds the offset of the pulse's origin from the wedge's reference to a twist: the matrix of 2 Δ ×. */
 export function addOrigin(twist: usize, wedge: usize, lane: usize): void {
   const x: f32 = 2 * (load<f32>(lane, Wedge.origin) - load<f32>(wedge, Wedge.reference));
   const y: f32 = 2 * (load<f32>(lane, Wedge.origin + ARRAY) - load<f32>(wedge, Wedge.reference + 4));

@@ -45,7 +45,7 @@ export function enterShadow(): usize {
 @inline
 export function shadowHits(): usize { return shadow + 3 * ONE_RAY_BYTES; }
 
-/** Its pulse, of which only the origin counts, lies behind them. */
+/** Its pulse lies behind them; only its origin counts. */
 @inline
 export function shadowPulse(): usize { return shadow + (3 + HIT_FIELDS) * ONE_RAY_BYTES; }
 

@@ -284,7 +284,7 @@ fn shiftLeft64(a: vec2<u32>, by: u32) -> vec2<u32> {
   return vec2<u32>(words.x << bits, (words.y << bits) | ((words.x >> 1u) >> (31u - bits)));
 }
 
-// The last bit also says whether anything was shifted out; any `by`, of which 63 leaves no other bits.
+// The last bit is also set if anything was shifted out; any `by`, of which 63 leaves no other bits.
 fn shiftRightSticky64(a: vec2<u32>, by: u32) -> vec2<u32> {
   let far = by >= 32u;
   let words = select(a, vec2<u32>(a.y, 0u), far);

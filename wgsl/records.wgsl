@@ -5,8 +5,8 @@
 // Constants that several sides share (CPU, GPU, host) are beside the record to which they belong. A constant without a
 // type is f64 on the CPU and takes the type of its surroundings here.
 
-// The bits of an f64, low word first; of a number of a rotation (sine, cosine, tangent, axis, quaternion), which the
-// host rounds to what every JavaScript engine computes alike.
+// The bits of an f64, low word first. Rotation holds a number of a rotation (sine, cosine, tangent, axis, quaternion),
+// which the host rounds so that every JavaScript engine computes the same.
 alias F64 = vec2<u32>;
 alias Rotation = vec2<u32>;
 
@@ -722,8 +722,8 @@ const IN_THE_SUN: u32 = 0xff000000u;
 // Set in the returnCount of a pulse whose waveform did not fit into the receiver's samples: its end is lost.
 const RETURNS_CUT: u32 = 0x80000000u;
 
-// One echo of a pulse as recorded; what leaves the device: angles as sine or cosine, the host takes the inverse.
-// 80 bytes a point.
+// One echo of a pulse as recorded, in the form in which it leaves the device: angles as sine or cosine, the host takes
+// the inverse. 80 bytes a point.
 struct Point {
   position: vec3<f32>,
   range: f32,

@@ -11,7 +11,7 @@ const BOUNDS_AT = 24;
 /** Bytes between two steps of a checksum: some milliseconds. */
 const CHECKED_AT_ONCE = 1 << 22;
 
-/** The CRC-32 of bytes behind those of which `before` is the sum. */
+/** The CRC-32 of bytes, continued from the sum `before` of earlier ones. */
 type Crc32 = (bytes: Uint8Array, before?: number) => number;
 
 /** Facts in the head of a tree's file about the rest. */

@@ -10,7 +10,7 @@ export function writeKeptHead(writer: RecordWriter, angle: number, rate: number)
     writer.u32(PulseProgram.head, HEAD_TURNS);
     return;
   }
-  // + 0: the device adds what the head has swept, which is 0.
+  // + 0: the device adds the angle swept by the head, which is 0.
   const { sine, cosine } = sinCos(angle + 0);
   writer.u32(PulseProgram.head, Object.is(sine, 0) && cosine === 1 ? HEAD_AHEAD : HEAD_ASIDE);
   writer.f64(PulseProgram.headSine, sine);

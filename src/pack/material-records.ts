@@ -18,7 +18,7 @@ export interface MaterialSource {
 
 /**
  * Device records of materials at one wavelength, in order. Materials with the same scattering object share their
- * cubics. With incidence `perpendicular`, surfaces reflect at every angle what they do at a right one.
+ * cubics. With incidence `perpendicular`, surfaces reflect at every angle as at a right one.
  */
 export function createMaterialRecords(
   sources: readonly MaterialSource[],

@@ -15,7 +15,7 @@ import type { Flown } from './resolve-leg-files.js';
 export interface Product<Sections extends object> {
   /** The files that it writes under a name each; none: the survey does not ask for it. */
   files(survey: BareSurvey & Sections): ProductFile[];
-  /** Folders of further files, of which there are too many to list; absent: none. */
+  /** Folders of further files, which are too many to list; absent: none. */
   folders?(survey: BareSurvey & Sections): string[];
   /** Faults that show before anything is computed, other than files in the way of `files`; absent: none. */
   faults?(survey: BareSurvey & Sections, check: FileCheck): Fault[] | Promise<Fault[]>;
@@ -60,7 +60,7 @@ export interface NamedProduct<
   ): void;
   /** Place of the survey's request; undefined: there is none. */
   placeOf(survey: Own): SourcePlace | undefined;
-  /** Its rows in the description of a survey: a name and what is written. */
+  /** Its rows in the description of a survey: a name and the files. */
   describe(survey: Sections): [name: string, text: string][];
   /** The same as JSON: its part of an object. */
   json(survey: Sections): object;
@@ -84,7 +84,7 @@ export interface ProductFile {
 /** Context of the checks of files before a run. */
 export interface FileCheck {
   files: Files;
-  /** Paths, with all links followed, of what the survey reads, and of the files of all products. */
+  /** Paths, with all links followed, of the files that the survey reads, and of those of all products. */
   taken: ReadonlySet<string>;
   force: boolean;
   /** Whether some file cannot be written. */

@@ -2,7 +2,7 @@ import { OPTIONAL_KEYS, type OptionalKey } from '../cloud/point-batch.js';
 import { type ChosenFields, namedFields } from '../cloud/point-fields.js';
 import { type BareSurvey, hasAmplitudes } from '../survey/bare-survey.js';
 
-/** The parts of a survey that decide what is recorded of a point. */
+/** The parts of a survey that decide on the recorded attributes of a point. */
 export interface RecordingSections extends Pick<BareSurvey, 'instruments' | 'physics' | 'colors' | 'poseError'> {
   waveforms?: object;
 }

@@ -23,14 +23,14 @@ export class HitTally {
 
 /** Share of pulses with a return below which a leg hits next to nothing. */
 const SHARE_MIN = 0.01;
-/** Beams from which the direction of a leg's view is told. */
+/** Beams that show the direction of a leg's view. */
 const BEAMS = 500;
 /** Maximum number of legs that are described. */
 const LEGS_MAX = 5;
 
 /**
- * Warnings for legs of which hardly any pulse had a return: their place, the direction of their beams, and the place of
- * the scene. `of` is the number of pulses that were tried in a leg, by default all.
+ * Warnings for legs with hardly any returns: their place, the direction of their beams, and the place of the scene.
+ * `of` is the number of pulses that were tried in a leg, by default all.
  */
 export async function blindLegs(
   machine: Pick<Machine, 'createPulseLister'>,

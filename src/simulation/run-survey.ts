@@ -67,7 +67,7 @@ export interface RunOptions extends EngineRequest, WithMachine {
   only?: LegRange;
   /** Parts of the scene that are not read, since none of these pulses can hit them; absent: all are read. */
   reduced?: ReducedScene;
-  /** Ends the scan early: the files hold what was scanned until then, and the report says `stopped`. */
+  /** Ends the scan early: the files hold the points until then, and the report says `stopped`. */
   stop?: AbortSignal;
   /** Ends the run: nothing is written. */
   signal?: AbortSignal;
@@ -80,7 +80,7 @@ export interface RunOptions extends EngineRequest, WithMachine {
   log?: Log;
 }
 
-/** Scenes on devices for runs, of which several may use the same, one after the other. */
+/** Scenes on devices for runs; several runs may use the same, one after the other. */
 export interface SceneSource {
   /** See `openScene`. */
   open(...request: Parameters<typeof openScene>): Promise<SceneDevice>;
@@ -103,7 +103,7 @@ export interface ResumeOptions {
 
 export const RESUME_DEFAULTS = Object.freeze({ seconds: 10, keep: false }) satisfies ResumeOptions;
 
-/** Report of a run, with what its products say of their files; printed by `subray run --json`. */
+/** Report of a run, with the reports of its products on their files; printed by `subray run --json`. */
 export interface RunReport extends ProductReport {
   engine: Engine['name'];
   /** The maker's name of the device that computed. */
@@ -173,7 +173,7 @@ function resumingOf(survey: Survey, { resume, machine, log = SILENT_LOG }: RunOp
   if (!resume) return undefined;
   const { seconds = RESUME_DEFAULTS.seconds, keep = RESUME_DEFAULTS.keep } = resume === true ? {} : resume;
   if (!(seconds >= 0)) throw new UserError(`resume.seconds: found ${seconds}, expected a number >= 0`);
-  // Not through files that note what is read: the journal is no input of the survey.
+  // Not through files that note their reads: the journal is no input of the survey.
   return { files: machine.files, folder: resumeFolder(survey), seconds, keep, log };
 }
 
@@ -185,7 +185,7 @@ export async function withReference(survey: Survey, scene: Scene, log: Log): Pro
   return { ...survey, crs };
 }
 
-/** Options of a run whose files note what is read, and where it keeps what it traces, if it is to be resumed. */
+/** Options of a run whose files note their reads, and its journal, if it is to be resumed. */
 type ScanOptions = RunOptions & { machine: { files: RecordingFiles }; resuming?: JournalOptions };
 
 /** Scans the scene on `device` and finishes all files. */

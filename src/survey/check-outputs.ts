@@ -47,9 +47,7 @@ export function outputFolders(survey: Survey): string[] {
   return [...new Set([...productFiles(survey).map(({ path }) => dirname(path)), ...folders])];
 }
 
-/**
- * The folder in which a run that can be resumed keeps what was traced: beside the first file that the survey writes.
- */
+/** The folder for the traced pulses of a run that can be resumed: beside the first file that the survey writes. */
 export const resumeFolder = (survey: Survey): string => `${productFiles(survey)[0].path}.resume`;
 
 /** A file as messages call it: output "a.las". */

@@ -22,7 +22,7 @@ export interface SurveyEstimate {
   /** Points if every pulse has as many returns as it can. */
   pointsMax: number;
   /**
-   * Bytes of all products at that number of points, with waveforms of which no two join. Labels and boxes are left out
+   * Bytes of all products at that number of points, with waveforms that do not join. Labels and boxes are left out
    * until the scene is read.
    */
   outputBytesMax: number;
@@ -49,7 +49,7 @@ export interface LegEstimate {
 
 export interface EstimateOptions extends WithFiles {
   subraysPerSecond?: number;
-  /** Is told of pictures that are missing. */
+  /** Gets warnings of missing pictures. */
   log?: Log;
   /** Whether glTF files with faults count as others do, since the reader of the scene reports them; default: false. */
   anyModels?: boolean;

@@ -164,7 +164,7 @@ function readArrays(table: unknown, bytes: Uint8Array): WireArray[] {
   return arrays;
 }
 
-/** Makes values of what JSON has of them. */
+/** Makes values of their JSON. */
 class ValueReader {
   /** Number of arrays that the value has used so far. */
   used = 0;

@@ -109,7 +109,7 @@ function inShadow([x, y]: Vec3): boolean | undefined {
 }
 
 describe.each(ENGINES)('%s', (_, there, open) => {
-  it.skipIf(!there)('points have the texel at the hit, and know whether the sun shines there', async () => {
+  it.skipIf(!there)('gives points the texel at the hit, and whether the sun shines there', async () => {
     const points = await pointsOf(2, open);
     const ground = points.filter(({ surface }) => surface === 0);
     const hasTexel = ({ position, color }: (typeof ground)[number]) => {

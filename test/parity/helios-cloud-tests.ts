@@ -62,7 +62,7 @@ async function scan({ survey: file, energy, ending = 'las' }: Reference) {
 export function testClouds(references: readonly Reference[]): void {
   if (!HAS_HELIOS_REFERENCE)
     describe.skip('clouds of HELIOS++ (skipped: ../shared/helios is not here)', () => {
-      it('of its own surveys', () => {});
+      it('agree for its own surveys', () => {});
     });
 
   describe.skipIf(!HAS_HELIOS_REFERENCE).each(references)('the cloud of HELIOS++: $name', (reference) => {

@@ -36,7 +36,7 @@ async function surveyOf(file: string) {
 
 if (!HAS_HELIOS_REFERENCE)
   describe.skip('pulses of HELIOS++ from its XML (skipped: ../shared/helios is not here)', () => {
-    it('of its own surveys', () => {});
+    it('agree for its own surveys', () => {});
   });
 
 const farthest = (a: ArrayLike<number>, at: number, b: readonly number[]): number =>

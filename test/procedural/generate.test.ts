@@ -168,7 +168,7 @@ describe('sizes', () => {
 describe('proportions', () => {
   const street = generateModel('street', { seed: 1, triangles: 300_000 });
 
-  it('trees of a forest are 5 to 25 m high, and none stands near the origin', () => {
+  it('are 5 to 25 m for trees of a forest, none of which stands near the origin', () => {
     const forest = generateModel('forest', { seed: 3, triangles: 100_000 });
     const trees = forest.instances.filter(({ name }) => name.startsWith('tree_'));
     expect(trees.length).toBeGreaterThan(100);

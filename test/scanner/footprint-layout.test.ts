@@ -68,7 +68,7 @@ describe('layouts of Gaussian rings', () => {
     [19, 0.006],
     [37, 0.004],
     [93, 0.001],
-  ])('of %i subrays, turned, hold together the energy that the beam has beyond any line, to %f', (subrays, most) => {
+  ])('with %i subrays, turned, hold together the energy of the beam beyond any line, to %f', (subrays, most) => {
     const radii = layoutsOf({ pattern: 'rings', subrays, weights: 'gaussian' })
       .flat()
       .map(({ x, y }) => Math.hypot(x, y));
@@ -83,7 +83,7 @@ describe('layouts of Gaussian rings', () => {
     [37, 0.007],
     [93, 0.002],
   ])(
-    'of %i subrays, turned, see of a wire of 4 mm from 20 to 400 m what the beam has there, to %f of it',
+    'with %i subrays, turned, see of a wire of 4 mm from 20 to 400 m the share of the beam there, to %f of it',
     (subrays, most) => {
       const radii = layoutsOf({ pattern: 'rings', subrays, weights: 'gaussian' })
         .flat()

@@ -138,7 +138,7 @@ describe('frames of a spinning scanner', () => {
     expect(skewed.header.VIEWPOINT.map(Number)).toEqual([0, 0, 0, 1, 0, 0, 0]);
   });
 
-  it('deskewed ones of later revolutions lie in the frame of their own start', async () => {
+  it('lie in the frame of their own start if deskewed, those of later revolutions too', async () => {
     const path = { kind: 'straight', from: [0, 0, 0], to: [0, 6, 0], speed: 20, attitude: LEVEL } as const;
     const { clouds } = await writeFrames([legOf(path)], { coordinates: 'sensor', deskew: true }, wallAt(60));
     const starts = [0, 1809 * 55.296e-6, 3617 * 55.296e-6];

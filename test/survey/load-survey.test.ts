@@ -55,7 +55,7 @@ describe('defaults', () => {
     expect(survey.colors).toBeUndefined();
   });
 
-  it('outputs are relative to the folder that is asked for', async () => {
+  it('take outputs relative to the requested folder', async () => {
     const survey = await loadSurvey(await writeSurvey(surveyText()), { outputFolder: '/results' });
     expect(survey.outputs[0].path).toBe('/results/cloud.las');
   });
@@ -69,7 +69,7 @@ describe('defaults', () => {
 });
 
 describe('scene', () => {
-  it('paths are relative to the survey file, hostile names stay what they are', async () => {
+  it('has paths relative to the survey file, and keeps hostile names', async () => {
     const file = await writeSurvey(surveyText(scenePart('{ file: "models/a b*$(x);é.obj" }')));
     const survey = await loadSurvey(file);
     expect(survey.scene.parts[0].source).toEqual({ kind: 'file', path: join(dirname(file), 'models/a b*$(x);é.obj') });
@@ -124,7 +124,7 @@ describe('scene', () => {
     expect(survey.scene.parts.map((part) => part.name)).toEqual(['x', 'x-3', 'x-2']);
   });
 
-  it('classes by number and by name', async () => {
+  it('takes classes by number and by name', async () => {
     const labels = ['5', 'high vegetation', 'High_Vegetation', 'wire - guard', '200'];
     const text = labels.map((label) => `{ match: a, class: ${label} }`).join(', ');
     const survey = await load({ scene: `scene: { parts: [ { file: a.obj } ], labels: [ ${text} ] }` });
@@ -156,7 +156,7 @@ describe('legs', () => {
     }); // biome-ignore format: one record
   });
 
-  it('angles are degrees in the file, radians inside', async () => {
+  it('have angles in degrees in the file, radians inside', async () => {
     const survey = await load({
       legs: 'legs: [ { position: [0, 0, 1], heading: 90, pitch: 10, roll: -5, azimuth: [-45, 45] } ]',
     });
@@ -245,7 +245,7 @@ describe('scanner, air, output', () => {
     expect((await loadSurvey(file)).crs).toEqual({ name: 'x', wkt: 'PROJCS["x",UNIT["metre",1]]' });
   });
 
-  it('names the crs by its code, as text and as a number', async () => {
+  it('take the crs by its code, as text and as a number', async () => {
     for (const crs of ['EPSG:28992', '28992', 'urn:ogc:def:crs:EPSG::28992'])
       expect((await load({ crs: `crs: ${crs}` })).crs).toMatchObject({
         name: 'Amersfoort / RD New',
@@ -256,7 +256,7 @@ describe('scanner, air, output', () => {
       });
   });
 
-  it('outputs with their own format', async () => {
+  it('take outputs with their own format', async () => {
     const survey = await load({ output: 'output: [ { file: /tmp/a.LAS, pointFormat: 8, scale: 0.01 }, b.xyz ]' });
     expect(survey.outputs[0]).toMatchObject({ path: '/tmp/a.LAS', format: 'las', pointFormat: 8, scale: 0.01 });
     expect(survey.outputs[1]).toMatchObject({ format: 'xyz' });

@@ -17,7 +17,9 @@ export function aboutText({ facts, tasks }: Pick<DataSet, 'facts' | 'tasks'>): s
 export const missingKeys = ({ facts }: Pick<DataSet, 'facts'>, keys: readonly (keyof About)[]): string[] =>
   keys.filter((key) => facts.about?.[key] === undefined);
 
-/** The warning of a file whose format requires what the campaign does not say; undefined if nothing is missing. */
+/**
+ * The warning of a file whose format requires facts that the campaign does not state; undefined if nothing is missing.
+ */
 export function lackWarning(file: string, missing: readonly string[]): string | undefined {
   if (missing.length === 0) return undefined;
   const keys = missing.map((key) => `${key}:`).join(', ');

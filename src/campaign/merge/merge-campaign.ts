@@ -162,7 +162,7 @@ async function planFiles(folder: string): Promise<NamedFile[]> {
 
 /** The paths that will be written, below the folder, before clouds are read, which may take long. */
 function* mergedPaths(known: Omit<DataSet, 'look'>, tarBytes: number | undefined): Generator<string> {
-  // Names of files depend on which clouds are there, not on what is in them.
+  // Names of files depend on the presence of clouds, not on their content.
   const points = known.tasks.map(({ clouds }) => clouds.map((cloud) => (isCounted(cloud) ? 1 : undefined)));
   const look = { points, tallies: new Map(), semantics: new Map(), classes: new Map() };
   for (const kind of MERGE_KINDS)

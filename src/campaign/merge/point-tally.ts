@@ -47,7 +47,7 @@ export class MergeTally {
     returnCount: 0,
   };
 
-  /** Begins a cloud, which has these attributes; points of it are added to what is returned. */
+  /** Begins a cloud, which has these attributes; its points are added to the returned tally. */
   cloud(keys: ReadonlySet<TallyKey>): CloudTally {
     this.clouds++;
     return new CloudTally(this, keys);

@@ -111,7 +111,7 @@ interface CutSurvey {
   estimate: SurveyEstimate;
 }
 
-/** A line for each piece, of which the first has the survey. */
+/** A line for each piece, the first with the survey. */
 async function writeTasks(
   { id, pieces, whole, survey, estimate }: CutSurvey,
   lines: LineFile,

@@ -57,10 +57,7 @@ export async function* checkedRows(
   }
 }
 
-/**
- * Up to `threads` threads that check the rows of a campaign, of which there are `rows`; those that try
- * surveys do it in this one.
- */
+/** Up to `threads` threads that check the `rows` rows of a campaign; those that try surveys do it in this one. */
 function rowCrew(
   campaign: Campaign,
   rows: number,

@@ -41,7 +41,7 @@ function isFailure(value: unknown): value is TaskFailure {
   return (fault === 'survey' || fault === 'program') && typeof attempts === 'number' && typeof message === 'string';
 }
 
-/** Ids of the tasks of which a failure is noted. */
+/** Ids of the tasks with a noted failure. */
 export async function failedTasks(folder: string): Promise<ReadonlySet<string>> {
   const names = await readdir(join(folder, 'failed')).catch(() => []);
   return new Set(names.map((name) => name.replace(/\.json$/, '')));

@@ -21,7 +21,7 @@ const SHARDS_MAX = 1000;
  * besides.
  */
 const REAL_TIME = 3;
-/** Seconds of a survey whatever it computes, and of a job. */
+/** Fixed seconds of a survey besides its computation, and of a job. */
 const SURVEY_SECONDS = 1;
 const JOB_SECONDS = 600;
 /** Memory beyond the estimate. */

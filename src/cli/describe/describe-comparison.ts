@@ -199,7 +199,7 @@ function objectLines({ combinations, agreeing, share, table }: ObjectPairs, poin
   return cutTable(title, ['object in a', 'in b', 'pairs', ''], rows);
 }
 
-/** A table of which the first rows are shown. */
+/** A table cut to its first rows. */
 function cutTable(title: string, head: string[], rows: string[][]): string[] {
   const shown = rows.slice(0, ROWS_MAX);
   const rest =

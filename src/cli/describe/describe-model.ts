@@ -14,7 +14,7 @@ export interface ModelSummary {
   /** Triangles in memory, and with every instance counted. */
   triangles: { stored: number; placed: number };
   /**
-   * Bounds of what triangles use, in the file's own units and axes; exact if no instance is turned,
+   * Bounds of the vertices that triangles use, in the file's own units and axes; exact if no instance is turned,
    * otherwise possibly larger.
    */
   bounds: Box3 | undefined;
@@ -22,7 +22,7 @@ export interface ModelSummary {
   strays?: number;
   /** Coordinate reference system that the file states; absent: none. */
   crs?: string;
-  /** The same as a survey places the file unless told otherwise: metres, z up; and the axis and unit assumed. */
+  /** Likewise as a survey places the file by default: metres, z up; and the axis and unit assumed. */
   inSurvey: { bounds: Box3; up: 'y' | 'z'; unit: 'm' } | undefined;
   objects: string[];
   materials: string[];

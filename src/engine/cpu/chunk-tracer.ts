@@ -101,7 +101,7 @@ export class ChunkTracer {
   }
 }
 
-/** The report of a chunk of which nothing is traced. */
+/** The report of a chunk without traced pulses. */
 export const emptyReport = (chunk: number): ChunkDone => ({
   chunk,
   pulses: 0,

@@ -9,7 +9,7 @@ import { usedModules } from './used-modules.js';
 
 /**
  * Number of invocations of a pass: one per pulse, four per pulse, one per subray, one workgroup per block, a single
- * workgroup, or one per subray in doubt, of which the device itself keeps count.
+ * workgroup, or one per subray in doubt, as counted by the device itself.
  */
 export type Extent = 'pulses' | 'quarters' | 'subrays' | 'blocks' | 'workgroup' | 'doubts';
 

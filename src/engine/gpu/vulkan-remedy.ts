@@ -11,7 +11,7 @@ export interface VisibleGpus {
 const NVIDIA_CONTAINER =
   'start the container with docker run --gpus all -e NVIDIA_DRIVER_CAPABILITIES=compute,utility,graphics';
 
-/** Messages of Dawn and the Vulkan loader, most specific first, and what cures them. */
+/** Messages of Dawn and the Vulkan loader, most specific first, and their remedies. */
 const REMEDIES: readonly (readonly [message: RegExp, remedy: (gpus: VisibleGpus) => string])[] = [
   [
     /libvulkan\.so\S*: cannot open|couldn't load vulkan/i,

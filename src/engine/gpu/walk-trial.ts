@@ -2,7 +2,7 @@ import type { ChunkPace } from './chunk-pace.js';
 import type { AdapterDescription } from './gpu-adapter.js';
 import { WALKS, type Walk } from './passes.js';
 
-/** Chunks with each way through the trees, of which the faster one counts. */
+/** Chunks with each way through the trees; the faster one counts. */
 const CHUNKS_EACH = 2;
 /** Number of chunks of a run that justifies compiling all ways, and trying them: of this leg and of earlier ones. */
 const CHUNKS_WORTH_IT = 16;

@@ -14,7 +14,7 @@ const TOLERANCE = 1e-6;
 const STEP_MAX = Math.PI / 8;
 const POSES_BETWEEN_MAX = 1e6;
 
-/** The three angles of each pose of a trajectory, radians, by which the attitudes between them are made. */
+/** The three angles of each pose of a trajectory, radians, from which the attitudes between them are made. */
 export class PoseAngles {
   private readonly order: RotationOrder;
   /** Roll, pitch and heading of each pose. */

@@ -50,7 +50,7 @@ async function numbersIn(files: Files, folder: string, pattern: string, name: st
 
 /**
  * Paths of files that would look like files of legs of this run, but have numbers that it does not write: those of an
- * older one. Files that have names of legs, or folders of their own, cannot be told from others.
+ * older one. Files that have names of legs, or folders of their own, cannot be distinguished from others.
  */
 export async function olderLegFiles(files: Files, { path, files: own = [] }: DividedOutput): Promise<string[]> {
   const folders = new Set(own.map((file) => dirname(file.path)));

@@ -8,7 +8,7 @@ import type { TracedPoints } from '../points/traced-points.js';
 /** Numbers before those of the boxes: the least and greatest sine of elevation of all beams. */
 const HEAD = 2;
 
-/** What the pulses of a frame saw of boxes, as plain numbers; the sum over its parts is that of the frame. */
+/** Counts of the pulses of a frame that see boxes, as plain numbers; the sum over its parts is that of the frame. */
 export type Sights = Float64Array<ArrayBuffer>;
 
 /** The sights of no pulses. */

@@ -12,7 +12,7 @@ import type { BegunFrame } from './leg-frames.js';
 export interface FrameStore {
   /** Takes the points of a frame in its form (see `frameForm`); `header` is that of its cloud. */
   open(frame: BegunFrame, header: CloudHeader): Promise<PointSink<CodedPoints>>;
-  /** Writes what belongs to all frames; absent: nothing does. */
+  /** Writes the files that belong to all frames; absent: there are none. */
   finish?(): Promise<void>;
 }
 

@@ -17,8 +17,8 @@ export interface PartOfWaveform {
 /** The waveform of a pulse. Times are those of light there and back. */
 export interface WaveformOfPulse {
   /**
-   * `received`: the light itself, as returns by peaks see it (for clusters, what their hits send back); `recorded`:
-   * what a sampling receiver recorded; `bins`: HELIOS++'s, of pulses with returns.
+   * `received`: the light itself, as returns by peaks see it (for clusters, as their hits send it back); `recorded`:
+   * the record of a sampling receiver; `bins`: HELIOS++'s, of pulses with returns.
    */
   kind: 'received' | 'recorded' | 'bins';
   /** Seconds between two samples. */

@@ -23,7 +23,7 @@ export interface OpenJournal {
 
 /**
  * An engine that takes pulses from a journal as far as that has them, has another engine trace the rest, and keeps the
- * new chunks in the journal. It returns what the other would have returned for all pulses, chunk boundaries aside.
+ * new chunks in the journal. Its output is that of the other engine for all pulses, chunk boundaries aside.
  */
 export class JournalEngine implements Engine {
   /** Counters of the chunks from the journal; no stage took time for them. */

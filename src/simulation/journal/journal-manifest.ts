@@ -74,8 +74,8 @@ export async function createManifest(subject: JournalSubject, digestOf: LegDiges
 export const manifestText = (manifest: JournalManifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
 
 /**
- * Whether `folder` has this manifest; false if it has none. Throws UserError if it has another one, which says in what
- * they differ, or one that is damaged.
+ * Whether `folder` has this manifest; false if it has none. Throws UserError if it has another one, with the
+ * differences, or a damaged one.
  */
 export async function hasManifest(files: Files, folder: string, manifest: JournalManifest): Promise<boolean> {
   const path = joinPath(folder, MANIFEST_NAME);

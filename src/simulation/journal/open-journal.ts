@@ -40,8 +40,8 @@ export interface Journal {
 }
 
 /**
- * The journal in `folder` of these scans: begun anew, or with what an interrupted run kept there. Throws UserError if
- * it is that of other scans or cannot be written, AbortedError.
+ * The journal in `folder` of these scans: new, or with the parts that an interrupted run kept there. Throws UserError
+ * if it is that of other scans or cannot be written, AbortedError.
  */
 export async function openJournal(subject: JournalSubject, options: JournalOptions): Promise<Journal> {
   const { files, folder, log, seconds } = options;

@@ -50,7 +50,7 @@ export interface PieceOfPoints {
   cut: number;
 }
 
-/** Turns what the device returns of a leg into points at the true hits, with artefacts and restrictions applied. */
+/** Turns the device's output for a leg into points at the true hits, with artefacts and restrictions applied. */
 export interface LegPoints {
   /**
    * The points of a piece; where `needsOrder`, pieces come in their order. Lent points are in memory that the next ones

@@ -11,7 +11,7 @@ export interface OutputOption {
   description: string;
   /** Absent: a plain number, or none. */
   unit?: string;
-  /** The words and numbers of which it is one; `fields`: names of fields, or one of the words; a number; yes or no. */
+  /** `choice`: one of these words and numbers; `fields`: names of fields, or one of the words; a number; yes or no. */
   kind: 'choice' | 'fields' | 'number' | 'flag';
   choices?: (string | number)[];
   /** Limits of a number, which may be reached. */

@@ -74,7 +74,7 @@ describe('a point under sun and sky', () => {
     expect(shadeColor(WHITE, [0, 0, 1], 0.5, NOON)).toEqual(near([0.6, 0.65, 0.7])));
   it('has half the sky, half the ground and no sun on a wall along its rays', () =>
     expect(shadeColor(WHITE, [1, 0, 0], 1, NOON)).toEqual(near([0.05, 0.12, 0.15])));
-  it('leaning by 60°: half the sun, three quarters of the sky', () =>
+  it('has half the sun and three quarters of the sky leaning by 60°', () =>
     expect(shadeColor(WHITE, [0, Math.sqrt(0.75), 0.5], 1, NOON)).toEqual(near([0.575, 0.61, 0.625])));
   it('faces down: the ground alone', () => expect(shadeColor(WHITE, [0, 0, -1], 1, NOON)).toEqual(near([0, 0.04, 0])));
   it('has half of sky and ground without a normal', () =>

@@ -134,7 +134,7 @@ describe('Douglas–Peucker', () => {
     ).toHaveLength(3);
   });
 
-  it('points that repeat the one before can be left out', () => {
+  it('leaves out points that repeat the one before', () => {
     expect(
       withoutRepeats([
         [1, 0, 0],

@@ -98,20 +98,20 @@ describe('view of a pattern', () => {
     expect(view.yAxis).toEqual({ title: 'elevation', scale: 'degrees' });
   });
 
-  it('lines of a moving platform: positive elevations to the left, time upwards', () => {
+  it('shows lines of a moving platform with positive elevations to the left, time upwards', () => {
     const view = seen(LINES, towards([[0, 45], [0, 0], [0, -45], [0, 0]])); // biome-ignore format: a row
     // The swath is 2 wide, the platform moves by a quarter of that from pulse to pulse.
     expect(placesOf(view)).toEqual([[-1, -1], [0, -0.5], [1, 0], [0, 0.5]]); // biome-ignore format: a row
   });
 
-  it('lines all round: angle and time', () => {
+  it('shows lines all round by angle and time', () => {
     const window = { kind: 'polygon', pulseRate: 1000, elevationMin: -180, elevationMax: 180, lineRate: 10 };
     const view = seen(window, towards([[180, 0], [0, -90], [0, 0], [0, 90]])); // biome-ignore format: a row
     expect(placesOf(view).map(([angle, time]) => [Math.abs(angle), time])).toEqual([[180, 0], [90, 1], [0, 2], [90, 3]]); // biome-ignore format: a row
     expect(placesOf(view)[3][0]).toBe(90);
   });
 
-  it('lines of several lasers run across the mean of their axes', () => {
+  it('runs lines of several lasers across the mean of their axes', () => {
     const channels = [{ azimuth: 30 }, { azimuth: -10 }];
     // The mean axis is that of a laser at 10°: lines in the vertical plane there.
     const view = seen({ ...LINES, channels }, towards([[10, 45], [10, 0], [10, -45], [10, 0]])); // biome-ignore format: a row
@@ -120,7 +120,7 @@ describe('view of a pattern', () => {
     expect(placesOf(rolled).map(([x]) => Math.abs(x))).toEqual([1, 0, 1, 0]);
   });
 
-  it('closed curves of a moving platform are drawn as lines are; areas, and what turns by itself, as they stand', () => {
+  it('draws closed curves of a moving platform as lines; areas, and patterns that turn by themselves, as they stand', () => {
     const ring = towards([[20, 0], [0, 20], [-20, 0], [0, -20]]); // biome-ignore format: a row
     const [cone, turning] = [
       { kind: 'conic', pulseRate: 1000, rotationRate: 10, halfAngle: 20 },
@@ -133,7 +133,7 @@ describe('view of a pattern', () => {
     expect(seen(SPINNING, ring).xAxis.title).toBe('right');
   });
 
-  it('lines of a laser that looks aside are seen from it', () => {
+  it('sees lines of a laser that looks aside from that laser', () => {
     const window = { kind: 'polygon', pulseRate: 1000, elevationMin: -180, elevationMax: 180, lineRate: 10 };
     const aside = { ...window, channels: [{ azimuth: 90 }] };
     const view = seen(aside, towards([[90, 0], [90, 90], [-90, 0], [90, -90]])); // biome-ignore format: a row

@@ -77,7 +77,7 @@ describe('a report that is wrong by a known amount', () => {
     expect(put([5, 50, 0], poseError({ clockOffset: 0.01 }), { path, time: 1 })).toEqual(near([5, 50.2, 0]));
   });
 
-  it('white noise of the position has its deviation in the points, and leaves z alone', () => {
+  it('gives points the deviation of white noise of the position, and leaves z alone', () => {
     const errors = Array.from({ length: 2000 }, (_, seed) => {
       const points = createPointBatch(1);
       const error = poseError({ horizontal: { ...QUIET, white: 0.05 } });

@@ -213,7 +213,7 @@ describe('mechanical errors of HELIOS++', () => {
     );
   });
 
-  it('of angles do not reach scanners with channels, as a message says', async () => {
+  it('do not reach scanners with channels if they are of angles, as a message says', async () => {
     const channels =
       '<channels><channel/><channel><beamOrigin><rot axis="x" angle_deg="5"/></beamOrigin></channel></channels>';
     const { value, warnings } = await convertHelios({ scanner: vz400(ERRORS + channels) });

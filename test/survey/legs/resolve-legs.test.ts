@@ -175,7 +175,7 @@ describe('a recorded leg', () => {
 });
 
 describe('keys of every leg', () => {
-  it('mount and warm-up', async () => {
+  it('include mount and warm-up', async () => {
     const [leg, plain] = await legsOf(
       '{ position: [0, 0, 1], mount: { position: [1, 2, 3], pitch: -90 }, warmup: 2.5 }, { position: [0, 0, 1] }',
     );
@@ -198,7 +198,7 @@ describe('keys of every leg', () => {
     );
   });
 
-  it('straight legs and stations are as they were', async () => {
+  it('leave straight legs and stations as they were', async () => {
     const [line, station] = await legsOf(
       '{ from: [0, 0, 1], to: [30, 40, 1], speed: 5 }, { position: [1, 1, 1], duration: 3, pause: 7 }',
     );

@@ -59,7 +59,7 @@ function sampleOf(dataSet: DataSet, task: MergedTask): Sample {
   return { key, entries };
 }
 
-/** Throws UserError for what an archive cannot hold. */
+/** Throws UserError for entries that an archive cannot hold. */
 function checkEntries(entries: readonly Entry[], folder: string, index: number): void {
   const taken = new Set<string>();
   for (const { name, bytes } of entries) {

@@ -19,9 +19,7 @@ import type { CataloguedFile } from './vpc.js';
 
 const ENDINGS: Readonly<Record<TileFormat, string>> = { las: '.las', laz: '.laz', copc: '.copc.laz' };
 
-/**
- * Bytes of records in memory, beyond which they go to a scratch file; and of a page, of which every tile has one open.
- */
+/** Bytes of records in memory, beyond which they go to a scratch file; and of a page: every tile has one open. */
 const MEMORY_BYTES = 2 ** 28;
 const PAGE_BYTES = 2 ** 14;
 

@@ -61,7 +61,7 @@ export async function interpolatedLegs(
 }
 
 /**
- * Notes legs that differ in what is interpolated, and warns of a filter of slopes of other files than the first;
+ * Notes legs that interpolate different numbers, and warns of a filter of slopes of other files than the first;
  * HELIOS++ has one of each.
  */
 function checkDomains(reading: HeliosReading, { legs }: HeliosSurvey): void {

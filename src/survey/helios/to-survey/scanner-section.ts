@@ -96,8 +96,8 @@ const divergenceOf = (divergence: number) => ({
 });
 
 /**
- * HELIOS++'s pulse (t/τ)² exp(−t/τ) with τ a seventh of its length: its area is 2 τ, so a peak power P (of which it
- * reaches 4/e²) has the energy 2 P τ.
+ * HELIOS++'s pulse (t/τ)² exp(−t/τ) with τ a seventh of its length: its area is 2 τ, so a peak power P (it reaches 4/e²
+ * of that) has the energy 2 P τ.
  */
 function pulseOf({ power }: HeliosScanner, { pulseLength }: HeliosDevice) {
   const tau = pulseLength / 7;

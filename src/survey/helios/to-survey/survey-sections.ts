@@ -26,7 +26,7 @@ export interface ConvertedSections {
   files: readonly TextFile[];
 }
 
-/** The survey of HELIOS++ in our keys; messages call its file `file`. Notes what cannot be expressed. */
+/** The survey of HELIOS++ in our keys; messages call its file `file`. Notes features that cannot be expressed. */
 export async function surveySections(
   reading: HeliosReading,
   given: HeliosSurvey,

@@ -18,7 +18,7 @@ const PLAYS_MAX = 1000;
 
 /**
  * The plays of a scene with swaps as epochs in our keys, `play1` and so on: the first one has the scene as it is, later
- * ones have the replacements of its parts. Undefined if nothing is swapped. Notes what cannot be expressed.
+ * ones have the replacements of its parts. Undefined if nothing is swapped. Notes features that cannot be expressed.
  */
 export async function writeEpochs(
   reading: HeliosReading,

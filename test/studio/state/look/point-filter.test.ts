@@ -35,7 +35,7 @@ describe('what is hidden in one colour', () => {
     expect(pointFilter(look, TALLY)).toBeUndefined();
   });
 
-  it('with values that points do not carry stays so while they give the colours', () => {
+  it('stays hidden by values that points do not carry, while these give the colours', () => {
     const look = new Look();
     look.setSpan({ attribute: 'range' }, [1, 2]);
     expect(look.hides({ attribute: 'range' })).toBe(true);
