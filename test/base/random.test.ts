@@ -44,7 +44,7 @@ it('draws the words of pcg4d', () => {
   }
 });
 
-it('is the arithmetic of the device', () => {
+it('the generator has the arithmetic of the device', () => {
   // The device's own text: the same constants, the same order.
   const wasm = readFileSync(new URL('../../wasm/random.ts', import.meta.url), 'utf8');
   expect(wasm).toContain('1664525');

@@ -322,6 +322,6 @@ it(`are those of a plain model of the waveform, whatever the pulse meets (BINS_S
   expect(several).toBeGreaterThan(100);
 });
 
-it('have the defaults of HELIOS++', () => {
+it('bins have the defaults of HELIOS++', () => {
   expect(BINS_DEFAULTS).toEqual({ size: 0.25e-9, window: 1e-9, longest: 0 });
 });

@@ -132,7 +132,7 @@ describe('beams', () => {
   });
 });
 
-describe('what the field uses', () => {
+describe('instruments in wide use', () => {
   it.each([
     ['hesai-', 8],
     ['ouster-os', 4],

@@ -24,7 +24,7 @@ const CALLS: [string, Asking][] = [
   ['nothing', {}],
 ];
 
-describe('who has the token', () => {
+describe('a client with the token', () => {
   it('is answered, by each of the names of this machine', async () => {
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`])
       expect((await studio.api('files', { headers: { Host: host, Origin: `http://${host}` } })).status, host).toBe(200);
@@ -42,7 +42,7 @@ describe('who has the token', () => {
   });
 });
 
-describe('who does not', () => {
+describe('a client without the token', () => {
   it.each(CALLS)(
     'is told nothing at /api/%s, whether there is something or not',
     async (path, { headers, ...asking }) => {

@@ -97,7 +97,7 @@ describe('energies of the compact layout', () => {
   });
 });
 
-describe('what a file does not hold as it was given', () => {
+describe('a loss in a file', () => {
   const BASE = { scanner: 'scanner: velodyne-vlp-16', legs: LEGS.replace(', LIMIT', '') };
 
   async function warningsOf(sections: Record<string, string>) {
@@ -123,7 +123,7 @@ describe('what a file does not hold as it was given', () => {
     ]);
   });
 
-  it('is nothing where all values fit', async () => {
+  it('is not reported where all values fit', async () => {
     const { warnings, report } = await warningsOf({ output: 'output: [ small.las ]' });
     expect(warnings).toEqual([]);
     expect(report.outputs[0].losses).toBeUndefined();
@@ -141,7 +141,7 @@ describe('what a file does not hold as it was given', () => {
     expect(readdirSync(dirname(survey.file)).toSorted()).toEqual(['room.obj', 'survey.yaml']);
   });
 
-  it('is told for LAS 1.2, which this scene fits', async () => {
+  it('is reported for LAS 1.2, which this scene fits', async () => {
     const { warnings, report } = await warningsOf({
       output: 'output: [ { file: old.las, pointFormat: 1 } ]',
       crs: 'crs: EPSG:25832',

@@ -50,8 +50,8 @@ describe('the scans of a survey', () => {
   });
 });
 
-describe('what the device is told of a scan', () => {
-  it('is as many returns and as wide an exit as any setting of its legs has', async () => {
+describe('the scan of an instrument', () => {
+  it('has as many returns and as wide an exit as any setting of its legs', async () => {
     const scene = await preparedSceneOf(wallAt(10));
     const [few, many] = [2, 9].map((maxReturns) =>
       spinningScanner({
@@ -90,7 +90,7 @@ describe('what the device is told of a scan', () => {
     expect(pulsesOf(scanOf(scanner, legs, { inLegs }))).toBe(500);
   });
 
-  it('is what energies are compared with', () => {
+  it('has a link budget of its least energy, its factor and the extinction', () => {
     const scanner = testScanner({ detection: { minEnergy: 1e-9 } });
     // 1 J, 2 m, no loss.
     expect(linkBudgetOf({ scanner, atmosphere: { extinction: 0.2 } })).toEqual({

@@ -13,7 +13,7 @@ interface Size {
 const sizes: Size[] = studioSizes(`${resolve(import.meta.dirname, '../..')}/`);
 
 /** `npm run bench -- studio --sizes-only --modules` lists the bytes by module. */
-describe('what the studio loads', () => {
+describe('the bundle of the studio', () => {
   it.each(sizes)('$name: not more than its budget', ({ files, bytes, most = Number.POSITIVE_INFINITY }) => {
     expect(files).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(most);

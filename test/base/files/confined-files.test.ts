@@ -61,14 +61,14 @@ describe('files below a folder', () => {
   });
 });
 
-describe('what lies outside', () => {
+describe('a file outside', () => {
   it.each(OUTSIDE)('is neither read nor looked at: %j', async (name) => {
     const path = name.startsWith('/') ? name : `${folder}/${name}`;
     for (const read of [files.read, files.open, files.stat, files.realPath, files.list, files.taken])
       await expect((read as (path: string) => Promise<unknown>)(path)).rejects.toMatchObject({ code: 'EOUTSIDE' });
   });
 
-  it('is not told by whether it is there', async () => {
+  it('shows in no answer whether it exists', async () => {
     const message = async (path: string) => files.stat(path).catch(({ message }) => message);
     expect(await message(join(folder, 'up/nothing'))).toBe(await message(join(folder, 'up/secret.txt')));
   });

@@ -3,7 +3,7 @@ import { joinLosses, lossWarnings } from '../../../src/io/records/losses.js';
 
 const held = (of: string, points: number) => ({ of, what: 'is written as the nearest value', points });
 
-it('are one sentence for each field, over all files', () => {
+it('warnings of losses are one sentence for each field, over all files', () => {
   const files = [
     { path: '/a/one.las', losses: [held('range', 1200), held('echo_width', 1)] },
     { path: '/a/two.las' },

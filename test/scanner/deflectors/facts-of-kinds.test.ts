@@ -263,7 +263,7 @@ describe('a deflector in words', () => {
   });
 });
 
-describe('how a head is turned', () => {
+describe('turns of a head', () => {
   it.each<[Record<string, unknown>, turn: 'shots' | 'lines' | undefined, key: string | undefined]>([
     [SPINNING, 'shots', 'rotationRate'],
     [POLYGON, undefined, undefined],

@@ -9,13 +9,13 @@ const scene = { min: [-3, -4, 0] as [number, number, number], max: [3, 4, 0] as 
 const scanner = testScanner({ detection: { rangeNoise: 0.01 } });
 const leg = legOf({ kind: 'station', position: [0, 0, 24], attitude: LEVEL, duration: 4 });
 
-it('are those of the scene, widened by six deviations of the range', () => {
+it('bounds are those of the scene, widened by six deviations of the range', () => {
   const { min, max } = cloudBounds([scanOf(scanner, [leg])], scene, 'world');
   expect(min).toEqual([-3.06, -4.06, -0.06]);
   expect(max).toEqual([3.06, 4.06, 0.06]);
 });
 
-it('are as wide in sensor coordinates as scanner and scene lie apart', () => {
+it('bounds are as wide in sensor coordinates as scanner and scene lie apart', () => {
   // The diagonal of the box that holds both: √(6² + 8² + 24²) = 26.
   const { max } = cloudBounds([scanOf(scanner, [leg])], scene, 'sensor');
   expect(max[2]).toBeCloseTo(26.06, 9);

@@ -23,7 +23,7 @@ function above(text: string): Studio {
   return studio;
 }
 
-it('is asked about before the page is left, while something is drawn', () => {
+it('a page asks before it is left while something is drawn', () => {
   const studio = above('legs: []\n');
   expect(wouldLose(studio)).toBe(false);
   studio.sketch.value = { kind: 'path', points: [[0, 0, 0]] };
