@@ -101,7 +101,7 @@ function runHelios(place, binary, file, threads) {
   return { simulate: simulate && Number(simulate), ...result.usage };
 }
 
-/** GNU's, which knows the peak memory of a program. */
+/** GNU time, which measures a program's peak memory. */
 const TIME = '/usr/bin/time';
 
 /** Output and use of a program, children included, or the end of its complaint. */

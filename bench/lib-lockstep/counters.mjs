@@ -7,7 +7,7 @@ import { SHADER_TEXTS } from '../../dist/engine/gpu/shader-texts.generated.js';
 import { RUN_PULSES } from './rays.mjs';
 
 const HIT_WORDS = Hit.SIZE / 4;
-/** Words of a pulse's counts, and the one that points do not use. */
+/** Words of a pulse's counts, and the one unused by points. */
 const COUNT_WORDS = 4;
 const UNUSED_COUNT = 3;
 

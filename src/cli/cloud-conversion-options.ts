@@ -42,7 +42,7 @@ export const CONVERSION_OPTIONS = {
 
 type ConversionArguments = InferredOptionTypes<typeof CONVERSION_OPTIONS>;
 
-/** The conversion that the options ask for. Throws UserError for values that are none. */
+/** The conversion that the options describe. Throws UserError for invalid values. */
 export async function conversionOptions(files: Files, args: ConversionArguments): Promise<ConvertCloudOptions> {
   const { crs, crop, thin, merge } = args;
   const pointFormat = wholeNumber('point-format', args['point-format'], { min: 0, max: 10 });

@@ -13,7 +13,7 @@ import type { Flown } from './resolve-leg-files.js';
 
 /** A product of a run, in files. `Sections` are the parts of a survey that decide about it. */
 export interface Product<Sections extends object> {
-  /** The files that it writes under a name each; none: the survey does not ask for it. */
+  /** The files that it writes, each under a name; none: the survey has no such product. */
   files(survey: BareSurvey & Sections): ProductFile[];
   /** Folders of further files, which are too many to list; absent: none. */
   folders?(survey: BareSurvey & Sections): string[];
@@ -31,7 +31,7 @@ export interface Product<Sections extends object> {
   olderFiles?(survey: BareSurvey & Sections, files: Files): Promise<string[]>;
   /** Begins its files; undefined: there are none to begin. Absent: another product writes them. Throws UserError. */
   open?(survey: BareSurvey & Sections, run: ProductRun): Promise<ProductSink | undefined>;
-  /** A warning of files of others among those that were written; undefined: there are none. */
+  /** A warning of other programs' files among the written ones; undefined: there are none. */
   strayFiles?(survey: BareSurvey & Sections, files: Files): Promise<string | undefined>;
 }
 

@@ -56,7 +56,7 @@ function isRecorded(survey: RecordingSections, key: OptionalKey, place: Place): 
 
 /** The optional attributes of the points of a survey's clouds, or of its frames, for a file with these fields. */
 export const recordedKeys = (survey: RecordingSections, place: Place, choice: ChosenFields = {}): OptionalKey[] =>
-  // The number of a pulse says nothing to most programs: it is there where it is named.
+  // Most programs have no use for the number of a pulse: only outputs that name it have it.
   OPTIONAL_KEYS.filter((key) => isRecorded(survey, key, place)).filter(
     (key) => key !== 'pulse' || namedFields(choice).some((field) => field.key === key),
   );

@@ -1,6 +1,6 @@
 import type { Footprint } from './footprint.js';
 
-/** The part of the footprint that a subray stands for. */
+/** The part of the footprint represented by a subray. */
 export interface SubrayShare {
   /** Its half width (standard deviation) on the axis, in half widths of the beam; 0: the subray is a mere line. */
   width: number;

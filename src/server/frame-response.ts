@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { frameHead, type WireFrameKind } from '../workbench/frames.js';
 import { encodeWire } from '../workbench/wire.js';
 
-/** An answer that is sent in frames, each when it is there, at the pace of its reader. */
+/** An answer sent in frames, each as soon as it is ready, at the pace of its reader. */
 export class FrameResponse {
   private readonly response: ServerResponse;
   private readonly closed: Promise<void>;

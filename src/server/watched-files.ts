@@ -24,7 +24,7 @@ type Listener = (changes: readonly FileChange[]) => void;
 export class WatchedFiles {
   private readonly workbench: Pick<NodeWorkbench, 'bench' | 'folder' | 'added'>;
   private readonly looks = new RegularLook<readonly FileChange[]>(() => this.look(), LOOK_EVERY_MS);
-  /** State of each file when it was last read or reported; and of those that may still be being written. */
+  /** State of each file when it was last read or reported, and of files whose writing may not have ended. */
   private known = new Map<string, string>();
   private changing = new Map<string, string>();
   private isLooking = false;

@@ -15,7 +15,7 @@ export interface KnownPart {
 
 /** A plan's facts of the whole scene, for pieces that do not read all of it. */
 export interface WholeScene extends Pick<ReducedScene, 'frameOrigin' | 'bounds' | 'classes'> {
-  /** Outlines by the number of the part, of those that some piece leaves out. */
+  /** Outlines of the parts that some piece leaves out, by number of the part. */
   outlines: Readonly<Record<number, PartOutline>>;
 }
 

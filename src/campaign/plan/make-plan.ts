@@ -33,7 +33,7 @@ export interface MakePlanOptions {
   folder: string;
   /** Engine of all tasks; default: cpu. */
   engine?: EngineClass;
-  /** Whether a plan that is there is replaced. */
+  /** Whether an existing plan is replaced. */
   force?: boolean;
   /**
    * Whether the scene of every survey is made and pulses are fired, and draws with a survey that sees nothing are drawn

@@ -28,7 +28,7 @@ export interface CheckRowsOptions {
   signal?: AbortSignal;
 }
 
-/** Rows that a thread checks at once; those that are tried one by one. */
+/** Rows that a thread checks at once, unless their surveys are tried. */
 const ROWS_AT_ONCE = 250;
 
 /** The findings on all rows, in their order. */

@@ -35,8 +35,8 @@ export interface TaskFile {
 }
 
 /**
- * The manifest of a finished task: it is there, and its files have their sizes. Undefined if it is not done. Not
- * through promises: a hundred thousand tasks would take three times as long.
+ * The manifest of a finished task whose files exist with their sizes; undefined if it is not done. Not through
+ * promises: a hundred thousand tasks would take three times as long.
  */
 export function finishedTask(folder: string, id: string): TaskManifest | undefined {
   const own = taskFolder(folder, id);

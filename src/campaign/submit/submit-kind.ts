@@ -35,7 +35,7 @@ export const jobName = ({ campaign }: SubmitJob): string =>
 /** A container keeps trees of scenes in itself. */
 export const CONTAINER_CACHE = { name: 'SUBRAY_CACHE', value: '/tmp/subray-cache' };
 
-/** Arguments of subray for a share; `share` are those that name it. */
+/** Arguments of subray for a share, including the arguments `share` that name it. */
 export const runArguments = (
   { folder, threads }: SubmitJob,
   share: readonly string[] = ['--task-from-env'],

@@ -18,7 +18,7 @@ export interface ModelSummary {
    * otherwise possibly larger.
    */
   bounds: Box3 | undefined;
-  /** Vertices outside the box of those that the triangles of their mesh use; absent: none. */
+  /** Vertices outside the box of the vertices that the triangles of their mesh use; absent: none. */
   strays?: number;
   /** Coordinate reference system that the file states; absent: none. */
   crs?: string;
@@ -102,7 +102,7 @@ function boxOfMesh({ positions, indices, origin }: Mesh): Box3 {
   return box;
 }
 
-/** Number of vertices that lie outside the box of those that triangles use. */
+/** Number of vertices outside the box of those in triangles. */
 function countElsewhere({ positions, origin }: Mesh, { min, max }: Box3): number {
   let count = 0;
   for (let v = 0; v < positions.length / 3; v++)

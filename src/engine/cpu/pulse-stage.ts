@@ -43,5 +43,7 @@ export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Mo
   };
 }
 
-/** Sets jitter of the attitude to none: an instrument with systematic errors knows neither those nor this jitter. */
+/**
+ * Sets jitter of the attitude to zero: an instrument with systematic errors knows neither these errors nor this jitter.
+ */
 const forgetAttitude = (jitters: Uint8Array): Uint8Array => jitters.fill(0, jitters.byteLength / 2);

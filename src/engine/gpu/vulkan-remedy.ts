@@ -18,7 +18,7 @@ const REMEDIES: readonly (readonly [message: RegExp, remedy: (gpus: VisibleGpus)
     () => 'install the Vulkan loader (Debian, Ubuntu: apt install libvulkan1; Fedora: dnf install vulkan-loader)',
   ],
   [
-    // The driver is there, but not libraries that it opens itself: seen with 580.159 in a container.
+    // The driver is installed, but not libraries that it opens itself: seen with 580.159 in a container.
     /vk_icdGetInstanceProcAddr.*libGLX_nvidia/i,
     () => "install the libraries that NVIDIA's driver opens (Debian, Ubuntu: apt install libegl1 libglvnd0)",
   ],

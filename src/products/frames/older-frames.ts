@@ -112,7 +112,7 @@ const OWN_HEAD =
 /** Of archives and tables whose directory is behind their data. */
 const OWN_END = /\bsubray \d/;
 
-/** Whether the file at `path` says that this program wrote it. */
+/** Whether the file at `path` names this program as its author. */
 export async function isOwnFrame(files: Files, path: string): Promise<boolean> {
   const bytes = new Uint8Array(PART_BYTES);
   try {

@@ -189,7 +189,7 @@ export const receiverFields = {
 
 type Written = { [Key in keyof typeof receiverFields]?: z.output<(typeof receiverFields)[Key]> };
 
-/** `receiver` as it is written. */
+/** `receiver` as written in a file. */
 export interface ReceiverDefinition extends Written {
   diameter?: number;
   efficiency?: number;

@@ -20,7 +20,7 @@ export interface StageLeg extends ArtefactLeg, MeasuringFrame {
    */
   begin?: number;
   lister: PulseLister;
-  /** Places of formulas, by their text; absent: nobody knows. */
+  /** Places of formulas, by their text; absent: unknown. */
   formulaPlaces?: Readonly<Record<string, SourcePlace>>;
 }
 

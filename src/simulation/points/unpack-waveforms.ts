@@ -64,7 +64,7 @@ export function unpackWaveforms({ parts, samples }: Chunk['outputs'], context: W
   return batch;
 }
 
-/** Number of pulses of whose waveforms a part is lost: it is their last one that says so. */
+/** Number of pulses with a part of their waveforms lost; the last part of such a pulse is marked. */
 export const countCutWaveforms = (waveforms: Pick<WaveformBatch, 'cut'> | undefined): number =>
   waveforms?.cut.reduce((sum, isCut) => sum + isCut, 0) ?? 0;
 

@@ -42,7 +42,7 @@ export interface HeliosPlacement {
   turns: readonly AxisTurn[];
   scale: number;
   offset?: Vec3;
-  /** 0: as it is. */
+  /** 0: unchanged. */
   onGround: number;
 }
 

@@ -23,7 +23,7 @@ import { noteFault, pathIn, type Reading } from '../resolve/reading.js';
 import { seedField } from '../schema/seed-field.js';
 import { resolveRotation, rotationField } from './transform.js';
 
-/** Ways in which voxels of vegetation stand for it. */
+/** Representations of vegetation by voxels. */
 const VOXEL_MODES = ['solid', 'scaled', 'medium'] as const;
 
 export const voxelsSchema = mapField('how voxels become surfaces', {

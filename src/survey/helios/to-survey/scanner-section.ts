@@ -60,7 +60,7 @@ const NOISE_FACTOR = Math.SQRT2;
 /** HELIOS++ compares thresholds in watts with nanowatts. */
 const NANO = 1e-9;
 
-/** A scanner in our keys, as it is in the leg `base`. */
+/** A scanner in our keys, with the state that it has in the leg `base`. */
 export function scannerSection(
   reading: HeliosReading,
   survey: HeliosSurvey,

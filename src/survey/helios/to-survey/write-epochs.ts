@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.js';
 import { sourceKeys } from './source-keys.js';
 import type { WrittenPlaces } from './written.js';
 
-/** A part of the scene in our keys, and HELIOS++'s part that it stands for. */
+/** A part of the scene in our keys, and HELIOS++'s part that it represents. */
 export interface WrittenPart {
   helios: HeliosPart;
   /** With its file and name. */
