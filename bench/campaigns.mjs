@@ -1,5 +1,5 @@
-// Campaigns: small surveys of one scene in one process beside what they take alone, plans of many draws, the status of
-// as many tasks, and labelled frames an hour.
+// Campaigns: small surveys of one scene in one process beside the time that each takes alone, plans of many draws, the
+// status of as many tasks, and labelled frames an hour.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export const options = {
   surveys: { type: 'string', default: '200' },
   draws: { type: 'string', default: '100000' },
   frames: { type: 'string', default: '40' },
-  /** Of the streets that are driven along; the small surveys have one of 0.12 times as many. */
+  /** Triangles of the streets that are driven along; the small surveys have 0.12 times as many. */
   triangles: { type: 'string', default: '500000' },
   threads: { type: 'string', default: '2' },
 };
@@ -33,7 +33,7 @@ const STANDS = {
   variables: { x: { uniform: [-5, 5] }, height: { normal: [1.9, 0.1], clip: [1.6, 2.3] } },
   set: { '/legs/0/position': ['$x', 0, '$height'] },
 };
-/** A drive through a town, for as many frames, of which a second has ten. */
+/** A drive through a town, for as many frames, ten a second. */
 const DRIVE = (triangles, frames) => ({
   scene: STREET(triangles),
   scanner: 'velodyne-hdl-64e',

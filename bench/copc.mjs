@@ -70,7 +70,7 @@ function stripPoints(first, count) {
     const line = Math.floor(point / POINTS_A_LINE);
     const strip = Math.floor(line / LINES_A_STRIP);
     const along = line % LINES_A_STRIP;
-    // A hash of the number, for what is rough.
+    // A hash of the number, for rough values.
     const rough = (Math.imul(point, 0x9e3779b1) >>> 0) / 2 ** 32;
     const x = (strip % 2 === 0 ? along : LINES_A_STRIP - along) * LINE + 0.1 * rough;
     const y = (strip * SWATH) / 2 + (point % POINTS_A_LINE) * STEP + 0.05 * rough;

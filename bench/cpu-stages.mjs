@@ -1,6 +1,6 @@
-// npm run bench -- cpu-stages: what the CPU's stages take in a whole run of --survey, on one thread; with --against
+// npm run bench -- cpu-stages: the time of the CPU's stages in a whole run of --survey, on one thread; with --against
 // DIST, the dist folder of another checkout, both by turns, slice by slice. The sum over slices of the least of
-// `repeats` rounds leaves out what else the machine does; --every N takes every Nth slice of all legs.
+// `repeats` rounds leaves out other load of the machine; --every N takes every Nth slice of all legs.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -69,7 +69,7 @@ async function openLegs(dist, survey) {
   );
 }
 
-/** Seconds of each stage over the pulses of a slice, and what was counted, in one word. */
+/** Seconds of each stage over the pulses of a slice, and its counts, in one word. */
 function runSlice({ kernel, table }, first, end) {
   const seconds = Object.fromEntries(STAGES.map((name) => [name, 0]));
   const counts = [];

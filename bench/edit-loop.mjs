@@ -24,7 +24,7 @@ export async function run({ rounds, root }) {
   });
 }
 
-/** Seconds of one edit: each round has another comment, so that nothing is known from the one before. */
+/** Seconds of one edit: each round has another comment, so that no cache knows it from the one before. */
 function timeEdit(root, source, test, round) {
   const file = `${root}/${source}`;
   const text = readFileSync(file, 'utf8');

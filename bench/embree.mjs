@@ -66,7 +66,7 @@ async function measureRound({ model, rays, subrays }, counts, files) {
   return round;
 }
 
-/** Embree's program (embree.cpp), or undefined where it cannot be compiled. */
+/** Embree's program (embree.cpp), or undefined if it cannot be compiled. */
 function compile(folder) {
   const [source, binary] = [fileURLToPath(new URL('embree.cpp', import.meta.url)), join(folder, 'embree')];
   try {

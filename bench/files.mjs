@@ -1,6 +1,6 @@
-// What files cost. `codec`: a million points a second that one thread packs into LAZ chunks and unpacks, with all
+// The cost of files. `codec`: a million points a second that one thread packs into LAZ chunks and unpacks, with all
 // fields, the standard ones and none, against laz-perf unpacking the same chunks. `write`: device records that become
-// points of a file. `run`: how much longer a survey takes with a file than without any, and how large that is.
+// points of a file. `run`: the extra time of a survey with a file over one without any, and the size of the file.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,13 +30,13 @@ export const options = {
   parts: { type: 'string', default: 'codec,write,run' },
   /** Examples for the codec, with commas. */
   examples: { type: 'string', default: 'quickstart,forest,mobile' },
-  /** Of the files of device records. */
+  /** Number of points in the files of device records. */
   points: { type: 'string', default: '5000000' },
-  /** Their formats, with commas; absent: all of WRITTEN. */
+  /** Formats of these files, with commas; absent: all of WRITTEN. */
   formats: { type: 'string' },
   /** Numbers of threads that make their points, with commas; absent: all of MAKERS that the machine has cores for. */
   makers: { type: 'string' },
-  /** Of the scene that their headers tell of. */
+  /** Triangles of the scene in their headers. */
   triangles: { type: 'string', default: '400000' },
   rounds: { type: 'string', default: '3' },
 };
@@ -79,7 +79,7 @@ async function surveyOf(example, output) {
   return { ...survey, frames: undefined, outputs: [{ ...survey.outputs[0], ...output }] };
 }
 
-/** Chunks of an example's cloud in LAZ, and how fast they are packed and unpacked. */
+/** Chunks of an example's cloud in LAZ, and the speed at which they are packed and unpacked. */
 async function codecRows(folder, examples, rounds) {
   const codec = await LazCodec.create();
   const lazPerf = await createLazPerf({ print: () => {}, printErr: () => {} });

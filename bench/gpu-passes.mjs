@@ -57,7 +57,7 @@ export async function run({ adapter: kind, against, passes, pulses, rounds, tria
   return { gpu: adapter.name, rows };
 }
 
-/** What `make` gives while the shaders are those of a folder. */
+/** The result of `make` with the shaders of a folder. */
 async function withTexts(folder, make) {
   const kept = { ...SHADER_TEXTS };
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.wgsl'));

@@ -25,7 +25,7 @@ const STRETCHES = 50;
 const SAMPLES = 5;
 const DIRECTION_WORDS = 4;
 const COUNTS_BYTES = 16;
-/** What `reflect` may differ by, in units of the last place. */
+/** Largest difference of `reflect`, in units of the last place. */
 const ENERGY_ULPS = 32;
 
 const words = (buffer) => new Uint32Array(buffer);

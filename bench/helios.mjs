@@ -82,7 +82,7 @@ const mediansOf = (runs) =>
 const median = (values) =>
   values.includes(undefined) ? undefined : values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** No tree is kept, as HELIOS++ is told to build its scene; no GPU is looked for. */
+/** No tree is kept, since HELIOS++ builds its scene anew, too; no GPU is looked for. */
 function runSubray(place, cli, file, threads) {
   const rules = ['--force', '--quiet', '--json', '--no-cache', '--engine', 'cpu'];
   const line = [process.execPath, cli, 'run', file, ...ASSETS, '--out', place.out, '--threads', threads, ...rules];
@@ -101,7 +101,7 @@ function runHelios(place, binary, file, threads) {
   return { simulate: simulate && Number(simulate), ...result.usage };
 }
 
-/** GNU's, which knows the peak memory of a program. */
+/** GNU time, which measures a program's peak memory. */
 const TIME = '/usr/bin/time';
 
 /** Output and use of a program, children included, or the end of its complaint. */

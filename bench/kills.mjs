@@ -1,7 +1,6 @@
-// Sets of files after kill -9: small surveys with clouds, labels and frames are run over older sets of files
-// and killed at random moments; then it is counted which files have their final names, at once and after the
-// next run. With --resume runs keep what they trace, and the next run, which has --resume too, must give the
-// files of an undisturbed one.
+// Sets of files after kill -9: small surveys with clouds, labels and frames are run over older sets of files and killed
+// at random moments; then the files with their final names are counted, at once and after the next run. With --resume
+// runs keep their traced pulses, and the next run, also with --resume, must produce the files of an undisturbed one.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +16,7 @@ import { openCloud } from '../dist/io/clouds/readable-clouds.js';
 export const options = {
   count: { type: 'string', default: '200' },
   seed: { type: 'string', default: '1' },
-  /** What is written: a name of SETS. */
+  /** Outputs: a name of SETS. */
   set: { type: 'string', default: 'formats' },
   resume: { type: 'boolean', default: false },
   /** Factor of the surveys' durations. */
@@ -78,7 +77,7 @@ export async function run({ count, seed, set, resume, scale, cli, folder }) {
 function createProgram({ cli, place, resume }) {
   const args = (survey, out, ...more) => [cli, 'run', join(place, `${survey.name}.yaml`), '--out', out, '--engine', 'cpu', '--threads', '1', '--quiet', ...more];
   const killed = (survey, out) => (resume ? [join(place, 'run.mjs'), join(place, `${survey.name}.yaml`), out] : args(survey, out, '--force'));
-  // Keeps so often what it traced that a second of work has many parts.
+  // Keeps traced pulses so often that a second of work has many parts.
   const library = pathToFileURL(join(cli, '../../index.js')).href;
   writeFileSync(join(place, 'run.mjs'), `import { loadSurvey, runSurvey } from ${JSON.stringify(library)};
 const [file, outputFolder] = process.argv.slice(2);
@@ -147,7 +146,7 @@ function namesIn(folder) {
     }
 }
 
-/** What no undisturbed run leaves: temporary files, and folders of parts with --resume. */
+/** Files that no undisturbed run leaves: temporary files, and folders of parts with --resume. */
 const hidden = (folder) => namesIn(folder).filter((path) => /(^|[\\/])\.subray[^\\/]*$/.test(path));
 
 /** Temporary files of the clouds themselves: not those of frames in their own folder, nor those of parts. */

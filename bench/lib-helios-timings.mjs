@@ -1,4 +1,4 @@
-// What HELIOS++ took elsewhere, for machines without its program.
+// Timings of HELIOS++ on another machine, for machines without its program.
 import { existsSync, readFileSync } from 'node:fs';
 
 /**

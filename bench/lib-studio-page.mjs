@@ -1,4 +1,4 @@
-// What a visitor of the studio waits for, in Chromium with a software GPU.
+// Waiting times of a visitor of the studio, in Chromium with a software GPU.
 import { readFileSync } from 'node:fs';
 import { runnerImport } from 'vite';
 
@@ -18,7 +18,7 @@ const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 const milliseconds = (ms) => `${ms.toFixed(0)} ms`;
 const medianOf = (times) => times.toSorted((a, b) => a - b)[times.length >> 1];
 
-/** Times, the longest task of the page's thread, and its memory, by what they are of. */
+/** Times, the longest task of the page's thread, and its memory, by subject. */
 export async function measureStudio({ triangles, runs }) {
   const { module: studio } = await runnerImport(`${ROOT}test/support/studio-page.ts`);
   const text = readFileSync(`${ROOT}examples/quickstart.yaml`, 'utf8').replace('400000', String(triangles));
@@ -104,10 +104,10 @@ async function timeToFault(page) {
   return time;
 }
 
-/** Edits until what each runs has been compiled, and some more. */
+/** Edits until the code of each has been compiled, and some more. */
 const EDITS = 25;
 
-/** A leg is moved by its form, and a key typed where it makes a fault. */
+/** A leg is moved by its form, and a key typed at a place where it makes a fault. */
 async function measureEdit(page, result) {
   await page.getByRole('button', { name: /^pavement/ }).click();
   const x = page.getByRole('textbox', { name: 'x', exact: true });

@@ -1,4 +1,4 @@
-// What the studio's files are made of: a build beside dist/studio, whose parts are told by package and folder.
+// Composition of the studio's files: a build beside dist/studio, whose parts are listed by package and folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,8 +25,8 @@ const weigh = ({ code }) =>
 const gzipped = (text) => gzipSync(text, { level: 9 }).length;
 
 /**
- * Each file of JavaScript with its bytes (gzip -9), and those of its modules and parts, which share them as they weigh
- * by themselves: estimates, since what modules have in common is small together.
+ * Each file of JavaScript with its bytes (gzip -9), and those of its modules and parts, divided by their own weights:
+ * estimates, since common parts of modules are small together.
  */
 export async function studioParts(root) {
   const outDir = mkdtempSync(join(tmpdir(), 'subray-studio-parts-'));

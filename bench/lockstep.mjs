@@ -1,6 +1,6 @@
 // The GPU engine's traversal without a GPU: 32 lanes in lockstep over the trees that the engine uploads and the subrays
 // of its own surveys, by the ways that it has and others. Exact numbers of steps and of the cache lines that they
-// touch, and what a model of an H100 makes of them (lib-lockstep/tally.mjs). All kernels must find the same hits.
+// touch, and their time in a model of an H100 (lib-lockstep/tally.mjs). All kernels must find the same hits.
 // `--counters` compares the steps with counters in the shaders themselves.
 import { globals } from 'webgpu';
 import { loadBenchScene } from '../dist/bench/bench-cases.js';
@@ -116,7 +116,7 @@ function lineOf({ kernel, steps, efficiency, sceneLines, rayLines, instructions,
   return `  ${kernel.padEnd(9)}${cells.map((text, k) => text.padStart(COLUMNS[k][1])).join('')}`;
 }
 
-/** Subrays in doubt, and what the pass over them takes. */
+/** Subrays in doubt, and the cost of the pass over them. */
 function printDoubt({ doubt, counted }) {
   const taking = ({ instructions, cycles }) => `${instructions.toFixed(0)} instructions, ${cycles.toFixed(0)} cycles`;
   const again = `${taking(doubt.apart)}; in warps of their own ${taking(doubt.together)}`;

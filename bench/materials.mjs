@@ -15,7 +15,7 @@ export const options = {
   pulses: { type: 'string', default: '200000' },
   rounds: { type: 'string', default: '5' },
   scenes: { type: 'string', default: 'room,forest' },
-  /** Of each scene; absent: SCENES. */
+  /** Triangles of each scene; absent: those of SCENES. */
   triangles: { type: 'string' },
 };
 
@@ -26,7 +26,7 @@ const LEVEL = { heading: 0, pitch: 0, roll: 0 };
 const MOUNT = { position: [0, 0, 0], ...LEVEL };
 const SCENES = { room: 300_000, forest: 900_000 };
 const EYE = [0.3, 0.2, 1.4];
-/** As imported from a goniophotometer's file. */
+/** Grid of an import from a goniophotometer's file. */
 const MEASURED_GRID = { thetaCount: 91, phiCount: 72 };
 
 /** Smooth, one value at the pole, none negative. */

@@ -1,5 +1,5 @@
-// Memory and manners of large scenes: peak resident memory, CPU time, and how long the program hears nothing, a Ctrl-C
-// least of all, because one piece of work holds its main thread.
+// Memory and responsiveness of large scenes: peak resident memory, CPU time, and the longest time for which one piece
+// of work holds the main thread, so that the program hears nothing, not even a Ctrl-C.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,13 +13,13 @@ export const options = {
   cases: { type: 'string' },
   /** Factor of the cases' sizes; pictures get smaller by its root. */
   scale: { type: 'string', default: '1' },
-  /** Where subray is; its `dist` is measured. */
+  /** Checkout of subray; its `dist` is measured. */
   subray: { type: 'string', default: fileURLToPath(new URL('..', import.meta.url)) },
 };
 
 /** Texels of a side of the pictures, which show one colour each. */
 const SIDE = 8192;
-/** Of the meshes that stand for many, and for one large one. */
+/** Triangles of meshes that are placed often, and of one large one. */
 const COPY_TRIANGLES = 300;
 
 /** Keys of the survey, after the files that it needs have been written to a folder. */
@@ -52,7 +52,7 @@ export async function run({ cases = Object.keys(CASES).join(), scale, subray }) 
   }
 }
 
-/** One pulse or so: what counts is the scene. */
+/** One pulse or so: only the scene counts. */
 const surveyText = ({ parts, colors }) => `scene: { parts: [ { name: a, ${parts} } ] }
 scanner: velodyne-vlp-16
 legs: [ { position: [0, 0, 50], duration: 0.01 } ]

@@ -1,5 +1,5 @@
 // npm run bench -- studio [--sizes-only] [--parts] [--modules] [--triangles N] [--runs N]: bytes of the studio against
-// its budgets, and what a visitor waits for, in Chromium with a software GPU. --parts: bytes of each file by package
+// its budgets, and waiting times of a visitor, in Chromium with a software GPU. --parts: bytes of each file by package
 // and folder; --modules: by module.
 import { measureStudio } from './lib-studio-page.mjs';
 import { studioParts } from './lib-studio-parts.mjs';
@@ -40,5 +40,5 @@ export function print({ sizes, files, by, page }) {
   for (const [name, value] of Object.entries(page ?? {})) console.log(`${name.padEnd(52)} ${value}`);
 }
 
-/** Files of fewer bytes are not taken apart. */
+/** Files of fewer bytes are not broken down. */
 const SMALL = 20_000;

@@ -11,10 +11,10 @@ export const options = {
   scene: { type: 'string', default: 'forest' },
   triangles: { type: 'string', default: '900000' },
   step: { type: 'string', default: '0.1' },
-  /** Of the CPU engine, or of the machine, with commas. */
+  /** Threads of the CPU engine, or of the machine, with commas. */
   threads: { type: 'string', default: '1,2' },
   engine: { type: 'string', default: 'cpu' },
-  /** Name of the file, whose ending says its format. */
+  /** Name of the file, whose ending determines its format. */
   output: { type: 'string', default: 'cloud.las' },
   fields: { type: 'string', default: 'standard' },
   repeats: { type: 'string', default: '3' },

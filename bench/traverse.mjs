@@ -1,7 +1,7 @@
 // The stage `traverse` alone on pulses as scanners fire them (lib-ray-sets.mjs), on one thread; with --against DIST,
 // the dist folder of another checkout, both by turns, slice by slice. The time is the kernel's own, without copying
-// rays and hits: the sum over slices of the least of `repeats` rounds, which leaves out what else the machine does. A
-// round is a whole scan, so that caches hold of the scene what they would.
+// rays and hits: the sum over slices of the least of `repeats` rounds, which leaves out other load of the machine. A
+// round is a whole scan, so that caches hold the same parts of the scene as in a run.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -51,7 +51,7 @@ function sampleBatch(count) {
     batch.z[i] = spread * 30;
     batch.scanAngle[i] = spread - 0.5;
     batch.returnNumber[i] = 1;
-    // What instruments record, which the compact layout holds.
+    // Attributes that instruments record, which the compact layout holds.
     batch.normal.set([Math.cos(spread), Math.sin(spread), 0], 3 * i);
     batch.incidenceAngle[i] = spread;
     batch.echoWidth[i] = (5 + spread) * 1e-9;

@@ -2,7 +2,7 @@ import { build } from 'vite';
 import { leanThree } from './lean-three.mjs';
 
 /**
- * How the studio's page and its workers are bundled to dist/studio; its addresses are relative, so that
+ * Configuration of the bundles of the studio's page and its workers in dist/studio; its addresses are relative, so that
  * it works from any folder.
  */
 export const studioConfig = (root) => ({

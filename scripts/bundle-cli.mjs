@@ -15,7 +15,7 @@ const IMPORT_META = { 'import.meta.url': 'PART_URL', 'import.meta.resolve': 'und
 /** Modules that replace others. */
 const aliases = (root) => ({
   'string-width': `${root}scripts/text-width.mjs`,
-  // The package as modules, of which only the used part is bundled; Node gets it as CommonJS.
+  // The package as modules, so that only the used part is bundled; Node gets it as CommonJS.
   yaml: `${root}node_modules/yaml/browser/dist/index.js`,
 });
 
@@ -77,8 +77,8 @@ const FILE_URL = /new URL\(\s*'([^']+)',\s*import\.meta\.url\)/g;
 const threadSource = (root, module) => `${root}src/${module}.ts`;
 
 /**
- * Replaces dist/threads by the bundle of these threads, which all programs start then; returns what it
- * was made of (`ownModules`).
+ * Replaces dist/threads by the bundle of these threads, which all programs start then; returns its sources
+ * (`ownModules`).
  */
 export async function bundleThreads(root) {
   const out = `${root}dist/threads`;
@@ -92,7 +92,7 @@ export async function bundleThreads(root) {
   return ownModules(root, output);
 }
 
-/** Replaces dist/cli by the bundle of src/cli/main.ts; returns what it was made of. Throws if anything is ambiguous. */
+/** Replaces dist/cli by the bundle of src/cli/main.ts; returns its sources. Throws if anything is ambiguous. */
 export async function bundleCli(root) {
   const out = `${root}dist/cli`;
   rmSync(out, { recursive: true, force: true });
@@ -102,7 +102,7 @@ export async function bundleCli(root) {
   return ownModules(root, output);
 }
 
-/** Adds to the folder of a bundle what starts its programs, its loader, and the licences of its packages. */
+/** Adds the starters of a bundle's programs, its loader, and the licences of its packages to its folder. */
 function addStarters(root, out, programs, output) {
   for (const program of programs) writeFileSync(`${out}/${program}.js`, starterOf(program));
   copyFileSync(`${root}scripts/load-part.cjs`, `${out}/load-part.js`);
@@ -130,21 +130,21 @@ async function bundle(root, out, input, programs, groups) {
   const { output } = await program.write({
     dir: `${out}/parts`,
     format: 'cjs',
-    // For tests, which ask what a part is made of; the package leaves them out.
+    // For tests, which read a part's sources from it; the package leaves them out.
     sourcemap: 'hidden',
     sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     codeSplitting: groups ? { groups } : true,
     comments: { legal: true, annotation: false, jsdoc: false },
-    // Names stay as they are, for whoever reads where an error came from.
+    // Names stay as they are, so that stack traces can be read.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
   await program.close();
   return output;
 }
 
-/** Makes a module of dist/ that is a thread that of the bundle: one file to load instead of hundreds. */
+/** Replaces a module of dist/ that is a thread by the starter of its bundle: one file to load instead of hundreds. */
 function startFromBundle(root, module) {
   const file = `${root}dist/${module}.js`;
   const bundled = slashes(relative(dirname(file), `${root}dist/threads/${basename(module)}.js`));
@@ -186,7 +186,7 @@ const filesOf = (root, programs) => ({
   },
 });
 
-/** Lets load-part.cjs import packages that are not bundled: what it compiles cannot. */
+/** Lets load-part.cjs import packages that are not bundled: code that it compiles cannot. */
 const packagesOutside = {
   name: 'packages-outside',
   transform: {

@@ -1,5 +1,5 @@
-// A program of the tests in a folder of its own, with all that it imports and reads: it can run for hours
-// while dist/ is built anew.
+// A program of the tests in a folder of its own, with all its imports and data: it can run for hours while dist/ is
+// built anew.
 import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -10,7 +10,7 @@ import { TYPESCRIPT } from './load-source.mjs';
 /** Packages that need files of their own beside them. */
 const EXTERNAL = /^(webgpu|laz-perf)(\/|$)/;
 
-/** Files that modules find from where they are. */
+/** Files that modules find relative to themselves. */
 const READ = ['dist', 'test/io/fixtures', 'test/data/khronos', 'platforms/scanners'];
 
 /** Bundles the module `entry` into `folder`; returns the path of the program. */
@@ -31,7 +31,7 @@ export async function bundleProgram(root, entry, folder) {
         },
         // Helpers of tests that clean up after them.
         load: (id) => (id === '\0vitest' ? 'export const afterAll = () => {};' : undefined),
-        // As if the module were in the folder as it is in the project.
+        // Keeps the module's location in the project.
         transform(code, id) {
           if (!/import\.meta\.(url|dirname)/.test(code)) return undefined;
           const path = id.replace(root, `${folder}/`);

@@ -80,7 +80,7 @@ async function runJob(job) {
   }
 }
 
-/** Tries one mutant again, alone: its faults are not those of what was tried before it. */
+/** Tries one mutant again, alone: its faults must not be those of mutants before it. */
 async function confirm({ current: { kind, number }, reason }) {
   const order = { seed, kinds: [kind], next: {}, first: number, step: 1, count: 1, end: Date.now() + 1e6 };
   const again = await watch(order, () => {}, false);
@@ -88,7 +88,7 @@ async function confirm({ current: { kind, number }, reason }) {
   else keep({ kind, number, message: again.reason });
 }
 
-/** Runs the program until it has done its order, or breaks the rule; counts what it says unless it is tried again. */
+/** Runs the program until it has done its order, or breaks the rule; counts its reports unless it is tried again. */
 function watch(order, onTried, counts = true) {
   return new Promise((resolve) => {
     const child = fork(program, [JSON.stringify(order)], {
@@ -159,7 +159,7 @@ function add(name, { slowestMs, ...sums }) {
   return sums.tried;
 }
 
-/** Faults whose messages differ in numbers and names alone are one. */
+/** Faults whose messages differ only in numbers and names count as one. */
 function keep({ kind, number, message, file, bytes }) {
   const key = `${kind} ${message
     .split('\n')

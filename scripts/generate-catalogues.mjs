@@ -5,12 +5,12 @@ import { parse } from 'yaml';
 import { checked, jsonLiteral } from './bake.mjs';
 import { loadSource } from './load-source.mjs';
 
-/** Modules of src/ that check what is in platforms/. */
+/** Modules of src/ that check platforms/. */
 const CHECKS = ['scanner/scanner-schema.ts', 'scanner/scanner-listing.ts', 'platform/platform-schema.ts'];
 
 /**
  * Writes src/scanner/catalogue.generated.ts, src/scanner/listings.generated.ts, src/platform/catalogue.generated.ts and
- * src/version.generated.ts; returns the modules that they were checked by. Throws if a file of platforms/ is invalid.
+ * src/version.generated.ts; returns the modules that checked them. Throws if a file of platforms/ is invalid.
  */
 export async function generateCatalogues(root) {
   const checks = await Promise.all(CHECKS.map((path) => loadSource(root, path)));

@@ -1,5 +1,5 @@
-// The loops over columns (columns) as a TypeScript module that holds their binary. It is small and as it is: who puts
-// points in the form of a file cannot wait for a stream that inflates it.
+// The loops over columns (columns) as a TypeScript module that holds their binary. It is small and not compressed:
+// writers of files cannot wait for a stream that inflates it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compileWasm } from './compile-wasm.mjs';
 

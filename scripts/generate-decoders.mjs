@@ -1,6 +1,5 @@
-// Decoders in WebAssembly that others keep (Draco, Basis Universal, libwebp, laz-perf), each as one
-// TypeScript module with its code and its binary, so that Node and browsers load it alike, when it is needed,
-// without a network or a file.
+// Decoders in WebAssembly from other projects (Draco, Basis Universal, libwebp, laz-perf), each as one TypeScript
+// module with its code and its binary, so that Node and browsers load it alike, on demand, without a network or a file.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 
@@ -8,8 +7,8 @@ const THREE = 'three/examples/jsm/libs';
 const APACHE = 'Apache License 2.0, as in the file LICENSE of this package.';
 
 /**
- * `code` and `wasm` in node_modules, the variable of the code that holds the function which starts it, and what it is
- * shown of its surroundings in place of nothing, or of the true global object.
+ * `code` and `wasm` in node_modules, the variable of the code with the function that starts it, and the globals that it
+ * sees in place of none, or of the true global object.
  */
 const DECODERS = [
   {
@@ -44,13 +43,13 @@ const DECODERS = [
     code: 'laz-perf/lib/laz-perf.js',
     wasm: 'laz-perf/lib/laz-perf.wasm',
     start: 'createLazPerf',
-    // It wants to be somewhere.
+    // It needs a global object.
     shown: { window: '{}' },
     licence: () => `laz-perf, https://github.com/hobuinc/laz-perf. Copyright Hobu, Inc., and its authors. ${APACHE}`,
   },
 ];
 
-/** Names by which such code finds out where it runs: it is to find nothing, so that it reads and fetches nothing. */
+/** Names by which such code detects its surroundings: it must find none, so that it reads and fetches nothing. */
 const HIDDEN = [
   ...['process', 'require', 'exports', 'module', 'define', '__filename', '__dirname'],
   ...['window', 'document', 'importScripts', 'self'],

@@ -2,7 +2,7 @@
 // AssemblyScript, and writes them for TypeScript.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** TypeScript source → the AssemblyScript that says what it holds. */
+/** TypeScript source → the AssemblyScript that defines it. */
 const LAYOUTS = {
   'src/cloud/columns/layouts.generated.ts': ['columns/step.ts', 'columns/unpack.ts'],
   'src/io/laz/layouts.generated.ts': ['laz/chunk.ts'],

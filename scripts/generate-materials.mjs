@@ -6,8 +6,8 @@ import { checked, jsonLiteral } from './bake.mjs';
 import { loadSource } from './load-source.mjs';
 
 /**
- * Writes src/material/catalogue/catalogue.generated.ts; returns the modules that it was checked by. Throws if a
- * file of brdf-db/ is invalid.
+ * Writes src/material/catalogue/catalogue.generated.ts; returns the modules that checked it. Throws if a file of
+ * brdf-db/ is invalid.
  */
 export async function generateMaterials(root) {
   const { exports, modules } = await loadSource(root, 'material/file/material-schema.ts');

@@ -8,9 +8,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const KINDS = { uses: 'uses', 'asks for': 'asks', gives: 'gives' };
 
 /**
- * The heads of texts by path within wgsl/: { uses, asks, gives } by module, a path without its ending.
- * Throws with file and line on a module that there is not, on modules that use each other in a circle, and
- * on a name that no module gives.
+ * The heads of texts by path within wgsl/: { uses, asks, gives } by module, a path without its ending. Throws with file
+ * and line for a missing module, for modules that use each other in a circle, and for a name that no module gives.
  */
 export function readHeads(texts) {
   const places = new Map();
@@ -42,7 +41,7 @@ export function readHeads(texts) {
 
 const moduleOf = (file) => file.replace(/\.wgsl$/, '');
 
-/** What the comment at the head of a text names; notes the lines by module and name. */
+/** The names in the comment at the head of a text; notes the lines by module and name. */
 function readHead(file, text, places) {
   const head = { uses: [], asks: [], gives: [] };
   const lines = text.split('\n');

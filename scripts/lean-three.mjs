@@ -1,4 +1,4 @@
-// three as the studio's page bundles it: from its sources, without what the page never draws with. WebGLRenderer
+// three as the studio's page bundles it: from its sources, without the parts that the page never uses. WebGLRenderer
 // imports the shaders of all of three's materials, shadows, mirrored surroundings and headsets, whether they are used
 // or not: a third of its bytes.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
@@ -14,8 +14,8 @@ export const LEFT_OUT = Object.freeze({
 });
 
 /**
- * A plugin of vite which does that. The build fails if a file of three is not where it is looked for, as it may be
- * after an update of three: then the list above is to be looked through.
+ * A plugin of vite for that. The build fails if a file of three is not at its expected place, as may happen after an
+ * update of three: then the list above needs a review.
  */
 export function leanThree(root, leftOut = LEFT_OUT) {
   const three = `${realpathSync(`${root}node_modules/three/src`)}/`;

@@ -6,8 +6,7 @@ import { rolldown } from 'rolldown';
 export const TYPESCRIPT = { extensionAlias: { '.js': ['.ts', '.js'] } };
 
 /**
- * What the module src/`path` exports, loaded with everything that it imports, and the `modules` that
- * these are (`ownModules`).
+ * The exports of the module src/`path`, loaded with all its imports, and `modules`, the paths of these (`ownModules`).
  */
 export async function loadSource(root, path) {
   const bundle = await rolldown({ input: `${root}src/${path}`, platform: 'node', resolve: TYPESCRIPT });
@@ -17,7 +16,7 @@ export async function loadSource(root, path) {
   return { exports, modules: ownModules(root, output) };
 }
 
-/** The modules of the checkout that a bundle was made of, without those of packages, from its root. */
+/** The modules of the checkout in a bundle, without those of packages, from its root. */
 export const ownModules = (root, output) =>
   output
     .flatMap(({ moduleIds = [] }) => moduleIds)

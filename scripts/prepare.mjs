@@ -1,5 +1,5 @@
-// What npm runs in a checkout behind `npm ci`, before it packs, and at the first `npx subray`: makes
-// what is out of date in dist/.
+// Run by npm in a checkout after `npm ci`, before it packs, and at the first `npx subray`: makes the parts of dist/
+// that are out of date.
 import { fileURLToPath } from 'node:url';
 import { makeParts, partsNamed } from './build/make-parts.mjs';
 

@@ -1,7 +1,7 @@
 /** The API for pages: scanning scenes, planning and running surveys without Node. */
 export * from './web-scans.js';
 
-// Bundlers take modules in this order: behind what scans, the others come to lie in fewer files.
+// Bundlers take modules in this order: with the scanning code first, the others end up in fewer files.
 
 export * from './clouds.js';
 export * from './common.js';

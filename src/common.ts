@@ -1,4 +1,4 @@
-/** What both the API for Node and that for pages have, clouds aside. */
+/** The common part of the APIs for Node and for pages, clouds aside. */
 export type { AdapterKind } from './engine/gpu/gpu-adapter.js';
 export type { CataloguedMaterial } from './material/file/resolve-material.js';
 export type { Radiometry } from './material/radiometry.js';

@@ -1,4 +1,4 @@
-/** The API for Node: what it shares with that for pages, and what this machine has. */
+/** The API for Node: the part that it shares with that for pages, and that of this machine. */
 export type { MergeOptions, MergeReport } from './campaign/merge/merge-campaign.js';
 export {
   cleanCampaign,

@@ -1,4 +1,4 @@
-/** What scans, looks at scenes and plans, with the files, threads and engines of this machine. */
+/** Scanning, inspecting scenes and planning with the files, threads and engines of this machine. */
 
 import type { WithFiles } from './base/files/files.js';
 import { nodeFiles } from './base/files/node-files.js';
@@ -140,9 +140,9 @@ export const inspectScene: (source: SurveyScene, options?: InspectSceneOptions) 
 export type TracePulseOptions = TraceOptions<InspectSceneOptions>;
 
 /**
- * All that is known of one pulse of a survey: its beam, what each subray met, the echoes and returns, why others are
- * missing, the waveform. Computed by the CPU engine's stages, so that returns are those of a run. Throws UserError for
- * a pulse that the survey does not have, and as `inspectScene`; AbortedError.
+ * All that is known of one pulse of a survey: its beam, the hit of each subray, the echoes and returns, the reasons why
+ * others are missing, the waveform. Computed by the CPU engine's stages, so that returns are those of a run. Throws
+ * UserError for a pulse that the survey does not have, and as `inspectScene`; AbortedError.
  *
  * @example
  * ```ts

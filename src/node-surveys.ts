@@ -1,4 +1,4 @@
-/** Surveys and what they name, read from the files of this machine: nothing here needs its threads or engines. */
+/** Surveys and the files that they name, read from this machine: nothing here needs its threads or engines. */
 import { bindFiles } from './base/files/bind-files.js';
 import { nodeFiles } from './base/files/node-files.js';
 import {

@@ -1,4 +1,4 @@
-/** What scans, looks at scenes and plans in a page, with `files` that the caller has. */
+/** Scanning, inspecting scenes and planning in a page, with the caller's `files`. */
 import type { Files, WithFiles } from './base/files/files.js';
 import { createWebFiles } from './base/files/web-files.js';
 import type { PointBatch } from './cloud/point-batch.js';
@@ -137,9 +137,10 @@ export const inspectScene: (source: SurveyScene, options?: InspectSceneOptions) 
 export type TracePulseOptions = TraceOptions<InspectSceneOptions>;
 
 /**
- * All that is known of one pulse of a survey: its beam, what each subray met, the echoes and returns, why others are
- * missing, the waveform. Computed by the CPU engine's stages, so that returns are those of a run, in this thread: no
- * headers are needed. Throws UserError for a pulse that the survey does not have, and as `inspectScene`; AbortedError.
+ * All that is known of one pulse of a survey: its beam, the hit of each subray, the echoes and returns, the reasons why
+ * others are missing, the waveform. Computed by the CPU engine's stages, so that returns are those of a run, in this
+ * thread: no headers are needed. Throws UserError for a pulse that the survey does not have, and as `inspectScene`;
+ * AbortedError.
  *
  * @example
  * ```ts

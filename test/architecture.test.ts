@@ -166,7 +166,7 @@ describe('the house', () => {
     expect(comparing.filter((file) => !file.startsWith('scanner/deflectors/'))).toEqual([]);
   });
 
-  it('every folder, and every file beside them, has its place', () => {
+  it('has a place for every folder, and every file beside them', () => {
     const rooms = new Set(files.map((file) => file.split('/')[0]));
     expect([...rooms].filter((room) => layerOf(room) < 0)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 // @ts-expect-error: a build script without types
 import { checked, jsonLiteral } from '../scripts/bake.mjs';
 
-describe('what the build works out', () => {
+describe('content that the build bakes', () => {
   it('is refused with its file and every fault where it does not pass the schema', () => {
     const schema = z.object({
       id: z.string({ error: 'a name' }),

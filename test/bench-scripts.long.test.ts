@@ -21,7 +21,7 @@ function floatsFile(name: string, floats: number[]): string {
 const TRIANGLES = () => floatsFile('triangles.f32', [-1, -1, 2, 2, -1, 2, -1, 2, 2]);
 const RAYS = () => floatsFile('rays.f32', [0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]);
 
-/** What two test files took that ran beside each other for one of three seconds. */
+/** Times of two test files that ran side by side for one of three seconds. */
 function testTimes(): string {
   const path = join(folder, 'times.jsonl');
   const times = [
@@ -45,7 +45,7 @@ function smallSurvey(): string {
   return path;
 }
 
-/** A program that says how long it took, as HELIOS++ does. */
+/** A program that prints its duration, as HELIOS++ does. */
 function standIn(): string {
   const path = join(folder, 'helios++');
   writeFileSync(path, '#!/bin/sh\necho "Pulse computation tasks finished in 1.5 sec."\n', { mode: 0o755 });
@@ -82,7 +82,7 @@ const SMALL: Record<string, () => string[]> = {
   write: () => ['--points', '20000'],
 };
 /**
- * `embree` needs Embree and a compiler; what it measures of subray is the bench `kernel`. `gpu-passes` and `gpu-stages`
+ * `embree` needs Embree and a compiler; its measurement of subray is the bench `kernel`. `gpu-passes` and `gpu-stages`
  * need a GPU, or half a minute of a software one; `test/parity` runs the same passes.
  */
 const ELSEWHERE = ['embree', 'gpu-passes', 'gpu-stages'];

@@ -25,7 +25,7 @@ const PACKAGES = [
   'zod',
 ];
 
-/** What is left in the JavaScript of a module: imports of values, dynamic ones, and workers. */
+/** Dependencies in the JavaScript of a module: imports of values, dynamic ones, and workers. */
 const IMPORTS = [
   /^(?:import|export)\s+(?!type\s)[^;'"]*?from\s+'([^']+)';/gm,
   /^import\s+'([^']+)';/gm,
@@ -45,7 +45,7 @@ const staticallyImported = (file: string): string[] => {
 };
 
 /**
- * Every module that `entry` leads to, by imports of all kinds or as `follow` says, with what it imports from outside.
+ * Every module that `entry` leads to, by imports of all kinds or by those of `follow`, with its imports from outside.
  */
 function walk(entry: string, follow = importsOf): Map<string, string[]> {
   const packages = new Map<string, string[]>();
@@ -107,7 +107,7 @@ describe('subray/browser', () => {
   });
 });
 
-/** Rooms of the scanner and its device, and what stands on them. */
+/** Rooms of the scanner and its device, and those built on them. */
 const SCANNING =
   /^(scanner|platform|engine|device|bvh|pack|procedural|survey|simulation|planning|campaign|workbench|server|bench|cli)\//;
 

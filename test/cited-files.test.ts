@@ -28,7 +28,7 @@ const files = [
   ),
 ]
   .map((path) => path.replaceAll('\\', '/'))
-  // Those that `npm run test:mutation` installs.
+  // The files that `npm run test:mutation` installs.
   .filter((path) => !path.startsWith('scripts/mutation/node_modules'));
 
 /** Paths, and the ends of paths after a slash: `engine/gpu/passes.ts` is a file of src. */
@@ -44,7 +44,7 @@ function spoken(path: string, text: string): string[] {
 /** A path of ours, or a name that only a program's own file has; not within a longer path, a pattern or an address. */
 const CITED = /(?<![\w./@:*…-])((?:[\w-]+\/)*[\w-][\w.-]*\.(?:ts|mjs|wgsl|md|yaml|json))\b(?![\w/(*-])/g;
 const PROGRAM = /\.(ts|mjs|wgsl)$/;
-/** Texts of others, and this one, which cites what is missing. */
+/** Texts of others, and this one, which cites missing files. */
 const NOT_OURS = /^test\/(data\/(?!SOURCES)|cited-files)/;
 /** Words in capitals stand for any name: `wasm/NAME.ts`. */
 const PLACEHOLDER = /(^|[/.-])[A-Z]+([/.-]|$)/;

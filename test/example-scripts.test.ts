@@ -33,7 +33,7 @@ describe('examples/wavelengths: mean energy of spheres, 1 being a white one', ()
 
   it('is drawn', () => expect(pictureSize('wavelengths.png')).toEqual([1100, 720]));
 
-  it('of what scatters evenly is the reflectance of the library', () => {
+  it('is the reflectance of the library for even scattering', () => {
     expect(rows.map(({ wavelength_nm }) => wavelength_nm)).toEqual([400, 692, 984]);
     // splib07a: green Juncus roemerianus and golden dry grass GDS480, between 980 and 985 nm.
     expect(rows[0].rush).toBeCloseTo(0.0556, 3);
@@ -42,12 +42,12 @@ describe('examples/wavelengths: mean energy of spheres, 1 being a white one', ()
     expect(rows[2]['grass-dry']).toBeCloseTo(0.334, 2);
   });
 
-  it('of rough surfaces is that of Oren and Nayar, averaged over the disc of a sphere: ρ (A + ¾ B)', () => {
+  it('is that of Oren and Nayar for rough surfaces, averaged over the disc of a sphere: ρ (A + ¾ B)', () => {
     expect(rows[0].brick).toBeCloseTo(0.061 * (0.914 + 0.75 * 0.1946), 3);
     expect(rows[0]['asphalt-dark']).toBeCloseTo(0.07 * (0.8652 + 0.75 * 0.2588), 3);
   });
 
-  it('of polished metals follows from n and k', () => {
+  it('follows from n and k for polished metals', () => {
     const fresnel = (n: number, k: number) => ((n - 1) ** 2 + k ** 2) / ((n + 1) ** 2 + k ** 2);
     const [gold, copper] = [fresnel(0.22, 6.35), fresnel(0.32, 6.421)];
     expect(rows[2].gold / rows[2]['copper-polished']).toBeCloseTo(gold / copper, 3);

@@ -17,7 +17,7 @@ describe('the examples', () => {
       // A pulse whose waveform is recorded takes longer.
       expect(pulses).toBeGreaterThan(survey.outputs.some(({ waveforms }) => waveforms) ? 4e5 : 1e6);
       expect(subrays).toBeLessThan(SUBRAYS_MAX);
-      // laz-perf, and what is made of it, do not read waveforms in LAZ.
+      // laz-perf, and programs made of it, do not read waveforms in LAZ.
       expect(survey.outputs.map(({ format }) => format)).toEqual([file === 'waveforms.yaml' ? 'las' : 'laz']);
     });
 });

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Folders of tests that go by theme: what they hold has no one place in the sources. */
+/** Folders of tests that go by theme: their subjects have no single place in the sources. */
 const THEMES = ['e2e', 'fuzz', 'parity', 'validation', 'studio/page'];
 
-/** Folders of what tests use. */
+/** Folders of test helpers and data. */
 const MEANS = ['data', 'support', 'io/fixtures'];
 
 const folders = readdirSync(join(ROOT, 'test'), { recursive: true, withFileTypes: true })

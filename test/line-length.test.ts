@@ -8,7 +8,7 @@ const COLUMNS = 120;
 /** Folders that no formatter keeps, and those whose texts are wrapped as well: all lines count. */
 const WHOLE = ['wasm', 'wgsl', 'laz', 'columns', 'studio', 'src/workbench', 'src/server'];
 
-/** Folders whose code Biome breaks where it can, so that comments count alone. */
+/** Folders whose code Biome breaks into lines, so that comments count alone. */
 const FORMATTED = ['bench', 'scripts', 'src', 'test'];
 
 const SOURCE = /\.(ts|tsx|js|mjs|cjs|wgsl|css|html)$/;

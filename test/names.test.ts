@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '..');
 const EXPORT = /^export (?:abstract )?(?:async )?(?:const|function\*?|class|interface|type|enum) (\w+)/gm;
 
-/** Files that give a function what a platform has, under the name of the function. */
+/** Files that bind a function to a platform, under the name of the function. */
 const BINDING = /(^|\/)(node|web)-[\w-]+\.ts$/;
 
-/** The files of `folder` that export each name, but for those that bind it, and what the build makes. */
+/** The files of `folder` that export each name, except for those that bind it, and generated ones. */
 function exporters(folder: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const file of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {

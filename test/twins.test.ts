@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// `wasm/X.ts` and `wgsl/X.wgsl` (with `X.entry.wgsl`) are twins: a function that does the same has one name in both.
-// What stands on one side only is listed here with its reason.
+// `wasm/X.ts` and `wgsl/X.wgsl` (with `X.entry.wgsl`) are twins: equivalent functions have the same name in both.
+// Functions of one side only are listed here with the reason.
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -232,8 +232,8 @@ const EXCEPTIONS: readonly Exception[] = [
 
 /** Texts that one device has alone. */
 const ALONE = {
-  // Numbers of two neighbours, pulses that share a walk, the exponential function, what is recorded of a block, the
-  // pulses in work, what is bound at the start.
+  // Numbers of two neighbours, pulses that share a walk, the exponential function, the recording of a block, the pulses
+  // in work, data bound at the start.
   wasm: [
     'bind',
     'exponential',
@@ -254,8 +254,8 @@ const ALONE = {
     'index.generated',
     'records.generated',
   ],
-  // Arithmetic that AssemblyScript has, a ray that walks by itself, texts that take another's place in a pass, prefix
-  // sums, where subrays lie, what records.generated follows from.
+  // Arithmetic that AssemblyScript has, a ray that walks by itself, texts that replace another in a pass, prefix sums,
+  // places of subrays, sources of records.generated.
   wgsl: [
     'double',
     'double3',
@@ -296,7 +296,10 @@ function functionsOf(paths: string[], pattern: RegExp): string[] {
   return existing.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(pattern)].map(([, name]) => name));
 }
 
-/** A deflector's own function is named after its file where all are linked, and `deflect` where one is. */
+/**
+ * A deflector's own function is named after its file on the side that links all, and `deflect` on the one that links
+ * one.
+ */
 const nameOf = (twin: string) => (name: string) => (twin === `deflectors/${name}` ? 'deflect' : name);
 
 const cpuFunctions = (twin: string) =>

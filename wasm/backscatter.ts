@@ -1,6 +1,6 @@
-// backscatter: the light that a material returns the way it came, four hits at a time. The host has made piecewise
-// cubics of every material, at the laser's wavelength (src/material/backscatter-cubics.ts): here they are looked up and
-// evaluated.
+// backscatter: the light that a material returns the way it came, four hits at a time. The host tabulates every
+// material as piecewise cubics, at the laser's wavelength (src/material/backscatter-cubics.ts): here they are looked up
+// and evaluated.
 //
 // The angle of incidence comes from the chord between the unit vectors to the sensor and along the normal, which keeps
 // its digits near the normal where the cosine loses them. The azimuth is counted from the tangent (tangent.ts).
@@ -34,7 +34,7 @@ export function backscatter(hits: usize, rays: usize, k: usize, mask: i32, cosin
 let known: u32 = NONE;
 let knownMaterial: usize = 0;
 
-/** Forgets it: another run may have other materials. */
+/** Forgets the material: another run may have other ones. */
 export function forgetMaterial(): void { known = NONE; }
 
 function materialOf(surface: u32): usize {
@@ -75,7 +75,7 @@ function ofMaterial(material: usize, hits: usize, rays: usize, k: usize, cosine:
   );
 }
 
-/** Where the cubics of a material are. */
+/** Address of a material's cubics. */
 @inline
 export function firstCubicOf(material: usize): usize {
   return cubics + <usize>load<u32>(material, Material.firstCubic) * Cubic.SIZE;
@@ -94,7 +94,7 @@ export function ofCubics(first: usize, perRadian: v128, last: v128, weighted: bo
   return bounded(alongAngle(first, toWhole(whole), f32x4.sub(place, whole)), weighted, cosine);
 }
 
-/** No cubic's value is taken below 0; tables that are not weighted do not hold the cosine. */
+/** Negative values of cubics count as 0; tables that are not weighted do not hold the cosine. */
 @inline
 function bounded(value: v128, weighted: bool, cosine: v128): v128 {
   const positive = f32x4.pmax(value, f32x4.splat(0));
@@ -124,7 +124,7 @@ let hasAngles: bool = false;
 @inline
 export function beginPulse(): void { hasAngles = false; }
 
-/** All at once: each takes many steps one after another, and the processor then works on several. */
+/** Fills all angles at once: each takes many dependent steps, and the processor then works on several. */
 function fillAngles(hits: usize, rays: usize): void {
   const normals = hitField(hits, Hit.normalX);
   for (let k: usize = 0; k < stride; k += 16) {

@@ -1,4 +1,4 @@
-// Where the pulses of the hits of a pulse lie among the bins.
+// Places of the pulses of a pulse's hits among the bins.
 
 import { bins } from './addresses.generated';
 import { keepHits, placeStarts, starts } from './binStarts';
@@ -7,7 +7,7 @@ import { begins, ends, NEVER } from './parts';
 import { Bins } from './records.generated';
 import { stride } from './work';
 
-/** Says of each hit over which bins its pulse goes. */
+/** Places the pulse of each hit over its bins. */
 export function placeInBins(hits: usize): void {
   keepHits((farthestHit - nearestHit) * load<f32>(bins, Bins.perMetre));
   placeStarts(hits);

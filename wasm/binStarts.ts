@@ -1,4 +1,4 @@
-// In which bin the pulse of a hit begins, and which hits count.
+// The bin in which the pulse of each hit begins, and the choice of hits that count.
 
 import { bins } from './addresses.generated';
 import { farthestHit, lanesBetween, nearestHit } from './extent';
@@ -8,7 +8,7 @@ import { hitField, scratch, stride } from './work';
 /** The farthest hit that counts. */
 export let lastHit: f32 = 0;
 
-/** Says which hits count: not those that make a waveform of hits so many bins apart too long. */
+/** Selects the hits that count: not those that make a waveform of hits so many bins apart too long. */
 @inline
 export function keepHits(extent: f32): void {
   lastHit = extent > load<f32>(bins, Bins.cutFrom)
@@ -20,7 +20,7 @@ export function keepHits(extent: f32): void {
 @inline
 export function starts(): usize { return scratch; }
 
-/** Works out in which bin the pulse of each hit begins. */
+/** Computes the bin in which the pulse of each hit begins. */
 export function placeStarts(hits: usize): void {
   const from = f32x4.splat(nearestHit), to = f32x4.splat(lastHit);
   const perMetre = f32x4.splat(load<f32>(bins, Bins.perMetre)), none = i32x4.splat(i32.MAX_VALUE);

@@ -1,7 +1,7 @@
 // Echoes as bins of HELIOS++'s waveform (Winiwarter et al. 2022, Remote Sensing of Environment 269): every hit adds its
-// pulse from the bin on that its distance behind the nearest hit falls into, and a bin is a return where all others
-// within a window are lower, and none is below the limit. Most pulses meet one surface within one bin: their waveform
-// is the pulse itself, and the host knows its window.
+// pulse, from the bin of its distance behind the nearest hit on, and a bin is a return if all others within a window
+// are lower, and none is below the limit. Most pulses meet one surface within one bin: their waveform is the pulse
+// itself, and the host knows its window.
 
 import { bins, instrument, response } from './addresses.generated';
 import { keepHits, lastHit, placeStarts, starts } from './binStarts';
@@ -60,7 +60,7 @@ function closeness(hits: usize, from: v128, to: v128, middle: v128): v128 {
 /** The first bin of the tile, and of the next one, which lies behind a gap where no pulse goes on. */
 let tileStart: i32 = 0, nextStart: i32 = 0;
 
-/** Where the tile lies; pulses may write a vector beyond it. */
+/** Address of the tile; pulses may write a vector beyond it. */
 @inline
 function tile(): usize { return room(); }
 
@@ -128,8 +128,8 @@ function isPeak(before: f32, here: f32, after: f32): bool {
 }
 
 /**
- * Whether all bins in the window about a bin are below its level, and above the limit. The first bin and those
- * that are not there count not.
+ * Whether all bins in the window about a bin are below its level, and above the limit. The first bin and bins beyond
+ * the waveform do not count.
  */
 function standsOut(hits: usize, bin: i32, level: f32): bool {
   const count = load<i32>(bins, Bins.count), window = load<i32>(bins, Bins.window);

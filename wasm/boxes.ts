@@ -39,8 +39,8 @@ export function enterChildren(node: usize, wedge: usize, far: v128): i32 {
 }
 
 /**
- * Four planes from the origin, of all that subrays have, that meets the nearer planes first; and from that
- * which meets the farther last.
+ * Offsets of four planes from the origin, among those of all subrays, that meets the nearer planes first; and from the
+ * one that meets the farther planes last.
  */
 @inline
 function fromNear(planes: usize, axis: usize): v128 {

@@ -1,6 +1,6 @@
 // A bundle: all subrays of one pulse of a wedge, in hand while they are tested against triangles. They leave from one
 // point, or close to it (exits.ts), and stay within a fraction of a milliradian of each other. Most pulses whose wedge
-// enters a mesh meet none of its triangles: what a bundle needs there is worked out when the first triangle comes up.
+// enters a mesh meet none of its triangles: the bundle's data there are computed when the first triangle comes up.
 
 import { exitsOf } from './exits';
 import { directionIntoMesh } from './frames';
@@ -13,18 +13,18 @@ import { Wedge } from './wedge';
 import { stride } from './work';
 
 /**
- * Its lane of the wedge, its directions, and where its subrays leave, stored alike; 0: all of
- * them leave from the origin.
+ * Its lane of the wedge, its directions, and the exits of its subrays, stored alike; 0: all of them leave from the
+ * origin.
  */
 export let bundleLane: usize = 0;
 export let bundleRays: usize = 0;
 export let bundleExits: usize = 0;
-/** What its origin and its exits change about edges: a Twist, if they do. */
+/** Effect of its origin and its exits on edges: a Twist, if they have one. */
 export let bundleTwist: usize = 0;
 
 /**
- * Pulses of which all is known: their exits, in the scene's frame, and in that of the mesh that was
- * entered last; a bit each.
+ * Pulses whose data are complete: their exits, in the scene's frame, and in that of the mesh that was entered last; a
+ * bit each.
  */
 let knownExits: u64 = 0;
 let openInScene: u64 = 0;
@@ -70,7 +70,7 @@ function takeInScene(wedge: usize, i: i32, apart: bool): void {
   if (apart) addOrigin(bundleTwist, wedge, bundleLane);
 }
 
-/** Where the exits of pulse i lie, in the scene's frame; 0: it has none. */
+/** Address of the exits of pulse i, in the scene's frame; 0: it has none. */
 export function exitsAt(i: i32): usize {
   if (!hasExits) return 0;
   const exits = sceneExits() + <usize>i * 3 * stride, bit = <u64>1 << i;

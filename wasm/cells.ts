@@ -7,14 +7,14 @@ import { alongRowF32 } from './frames';
 import { Medium, NONE, PROJECTIONS } from './records.generated';
 
 /**
- * A ray that goes fewer cells a metre than this along an axis does not leave its layer of cells;
- * a thinner medium is none.
+ * A ray with fewer cells a metre than this along an axis does not leave its layer of cells; a thinner medium counts as
+ * none.
  */
 const LEAST: f32 = 1e-20;
 
 /**
- * Where the ray begins, in cells; cells that it goes a metre, and metres a cell; the distances of entry
- * and exit: set by enterCells.
+ * Start of the ray, in cells; cells per metre along it, and metres per cell; the distances of entry and exit: set by
+ * enterCells.
  */
 let placeX: f32 = 0, placeY: f32 = 0, placeZ: f32 = 0;
 let alongX: f32 = 0, alongY: f32 = 0, alongZ: f32 = 0;
@@ -48,11 +48,11 @@ function linear(row: usize, x: f32, y: f32, z: f32): f32 {
   return load<f32>(row) * x + load<f32>(row, 4) * y + load<f32>(row, 8) * z;
 }
 
-/** Metres a cell along an axis; 0 where the ray stays in its layer. */
+/** Metres a cell along an axis; 0 if the ray stays in its layer. */
 @inline
 function perCell(along: f32): f32 { return abs<f32>(along) < LEAST ? 0 : 1 / along; }
 
-/** Narrows `from` and `to` to where the ray is among the cells along an axis. */
+/** Narrows `from` and `to` to the ray's way among the cells along an axis. */
 @inline
 function clip(place: f32, per: f32, count: u32): void {
   const size = <f32>count;
@@ -66,8 +66,8 @@ function clip(place: f32, per: f32, count: u32): void {
 }
 
 /**
- * The distance at which the ray has passed the optical depth `depth` in the medium that it has
- * entered; −1 if it leaves before.
+ * The distance at which the ray has passed the optical depth `depth` in the medium that it has entered; −1 if it leaves
+ * before.
  */
 export function depthReached(record: usize, depth: f32): f32 {
   const thickness = load<f32>(record, Medium.perDensity) * projection(record);

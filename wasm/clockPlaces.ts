@@ -1,4 +1,4 @@
-// Where the receiver's responses to the hits of a pulse lie on its clock.
+// Places of the receiver's responses to a pulse's hits on its clock.
 
 import { receiver } from './addresses.generated';
 import { ticksPerMetre } from './clock';
@@ -12,7 +12,7 @@ import { hitField, scratch, stride } from './work';
 @inline
 export function fractions(): usize { return scratch + 3 * stride; }
 
-/** How far a hit's stretched response reaches beyond the response itself, in intervals; 0 if it is not stretched. */
+/** Excess reach of a hit's stretched response beyond the response itself, in intervals; 0 if it is not stretched. */
 @inline
 export function copiesReach(stretch: f32): f32 {
   if (!(stretch > 1)) return 0;
@@ -48,7 +48,7 @@ export function placeHits(hits: usize): void {
   }
 }
 
-/** As copiesReach, of four hits. */
+/** Like copiesReach, for four hits. */
 @inline
 function reachesOf(stretch: v128): v128 {
   const one = f32x4.splat(1);

@@ -1,5 +1,5 @@
 // Echoes as clusters: hits in order of range belong to one echo as long as no gap between neighbours is wider than the
-// range resolution; an echo with energy above the detection limit is a return. Where there are gaps, the ranges are
+// range resolution; an echo with energy above the detection limit is a return. If there are gaps, the ranges are
 // sorted: there is memory for that; the GPU, whose invocations have none, looks for the next range again and again.
 
 import { instrument } from './addresses.generated';

@@ -1,12 +1,12 @@
-// Places at the last summit of a waveform, in intervals from the part's first sample on: its vertex, and where the
-// waveform crosses a power on the way up and down.
+// Places at the last summit of a waveform, in intervals from the part's first sample on: its vertex, and its crossings
+// of a power on the way up and down.
 
 import { logarithm } from './logarithm';
 import { top, topEnd, topPower, valleyAfter, valleyBefore } from './summits';
 import { isSaturated, powerAt, waveCount } from './wave';
 
 /**
- * The vertex of the summit, and its power, W; what the logarithm falls by over one interval, twice: 1/σ² of a Gaussian.
+ * The vertex of the summit, and its power, W; twice the fall of the logarithm over one interval: 1/σ² of a Gaussian.
  */
 export let vertex: f32 = 0, vertexPower: f32 = 0, vertexBend: f32 = 0;
 
@@ -30,7 +30,7 @@ export function findVertex(): void {
   vertexBend = bend;
 }
 
-/** Where the waveform last rises to a power before the summit; −1 if it is above it from the valley on. */
+/** Place at which the waveform last rises to a power before the summit; −1 if it is above it from the valley on. */
 export function crossUp(power: f32): f32 {
   let k = top;
   while (k > valleyBefore && powerAt(k - 1) >= power) k--;
@@ -38,7 +38,7 @@ export function crossUp(power: f32): f32 {
   return <f32>k - 1 + crossing(powerAt(k - 1), powerAt(k), power);
 }
 
-/** Where the waveform first falls to a power behind the summit; −1 if it stays above it up to the valley. */
+/** Place at which the waveform first falls to a power behind the summit; −1 if it stays above it up to the valley. */
 export function crossDown(power: f32): f32 {
   let k = topEnd;
   while (k < valleyAfter && powerAt(k + 1) >= power) k++;
@@ -47,8 +47,8 @@ export function crossDown(power: f32): f32 {
 }
 
 /**
- * How far from one sample to the next a power lies. On the flanks of a Gaussian with the height V, √(ln V/P) is linear;
- * without light below, the power itself.
+ * Place of a power between two samples. On the flanks of a Gaussian with the height V, √(ln V/P) is linear; without
+ * light below, the power itself.
  */
 @inline
 function crossing(below: f32, above: f32, power: f32): f32 {
@@ -57,7 +57,7 @@ function crossing(below: f32, above: f32, power: f32): f32 {
   return (lower - steps(power)) / (lower - steps(above));
 }
 
-/** √(ln V/P): of a Gaussian, √½ times the standard deviations from its middle. */
+/** √(ln V/P): for a Gaussian, √½ times the standard deviations from its middle. */
 @inline
 function steps(power: f32): f32 { return sqrt<f32>(max<f32>(ratioLog(vertexPower, power), 0)); }
 

@@ -1,4 +1,4 @@
-// detect: what the receiver recorded of a pulse becomes the returns that the instrument reports.
+// detect: the recorded waveform of a pulse becomes the returns that the instrument reports.
 
 import { instrument, pulses, receiver, returns, run } from './addresses.generated';
 import { openAlarms, reportAlarms, skipAlarms } from './alarms';
@@ -51,7 +51,7 @@ function openGate(pulse: usize): void {
   gateTo = <f64>load<f32>(pulse, Pulse.rangeMax) * ticksPerMetre();
 }
 
-/** Reports what a detector finds in the parts of a pulse, and false alarms between them. */
+/** Reports the finds of a detector in the parts of a pulse, and false alarms between them. */
 function findInParts(pulse: u32, begin: i32, end: i32): void {
   const gaussian = load<u32>(receiver, Receiver.detector) == DETECT_GAUSSIAN;
   openAlarms(pulse, gateFrom);

@@ -1,5 +1,5 @@
-// drawBins: where waveforms are asked for of echoes in bins, those of pulses with returns: parts of bins,
-// which hold powers in watts.
+// drawBins: the waveforms of pulses with returns for echoes in bins, if they are requested: parts of bins, which hold
+// powers in watts.
 
 import { instrument, pulses, response, returns } from './addresses.generated';
 import { placeInBins } from './binPlaces';

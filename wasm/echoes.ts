@@ -1,5 +1,5 @@
-// Detectors that look at one summit of the waveform after the other: its vertex, where its leading edge crosses the
-// threshold, or a fraction of its height.
+// Detectors that look at one summit of the waveform after the other: at its vertex, or at the crossing of its leading
+// edge with the threshold or a fraction of its height.
 
 import { receiver } from './addresses.generated';
 import { crossUp, findVertex, measuredWidth, vertex, vertexPower } from './crossings';
@@ -8,7 +8,7 @@ import { blindFor, hasRoom, isBlind, reportFound } from './reports';
 import { nextSummit, openSummits, topPower, valleyAfter, valleyBefore } from './summits';
 import { lastSaturated, waveStart } from './wave';
 
-/** Reports what the detector finds in the open part. */
+/** Reports the finds of the detector in the open part. */
 export function findEchoes(): void {
   const threshold = load<f32>(receiver, Receiver.threshold);
   openSummits();
@@ -28,7 +28,7 @@ function reportSummit(threshold: f32): void {
   blindFor(load<f32>(receiver, Receiver.recovery), <f32>waveStart + place);
 }
 
-/** Where the detector finds the last summit, in intervals from the part's first sample on; −1: it does not. */
+/** Place at which the detector finds the last summit, in intervals from the part's first sample on; −1: it does not. */
 function placeOfSummit(threshold: f32): f32 {
   const detector = load<u32>(receiver, Receiver.detector);
   // A comparator that has not fallen below its threshold triggers no second time.

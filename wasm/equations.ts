@@ -5,10 +5,10 @@ import { room } from './work';
 
 /** Bytes of a row and of a block. */
 const ROW: usize = 16, BLOCK: usize = 48;
-/** Where the blocks begin: behind the Gaussians. */
+/** Start of the blocks: behind the Gaussians. */
 const BLOCKS_AT: usize = 608;
 
-/** Of the first Gaussian with itself, with the second one, and of that with itself. */
+/** Block of the first Gaussian with itself, with the second one, and of that with itself. */
 @inline
 export function firstBlock(): usize { return room() + BLOCKS_AT; }
 @inline
@@ -19,7 +19,7 @@ export function secondBlock(): usize { return firstBlock() + 2 * BLOCK; }
 @inline
 function ratioBlock(): usize { return firstBlock() + 3 * BLOCK; }
 
-/** Room for what a step replaces. */
+/** Room for the numbers that a step replaces. */
 @inline
 export function savedAt(): usize { return firstBlock() + 4 * BLOCK; }
 
@@ -44,7 +44,8 @@ function setEntry(block: usize, row: usize, column: usize, value: f32): void {
 export function stepOf(block: usize, parameter: usize): f32 { return entry(block, parameter, 3); }
 
 /**
- * Solves the equations, their diagonals times `grown`; with `isPair`, those of two Gaussians. Returns whether it could.
+ * Solves the equations, their diagonals times `grown`; with `isPair`, those of two Gaussians. Returns whether it
+ * succeeded.
  */
 export function solveStep(grown: f32, isPair: bool): bool {
   const first = firstBlock(), second = secondBlock();

@@ -11,7 +11,7 @@ let ax: f64 = 0, ay: f64 = 0, az: f64 = 0;
 let bx: f64 = 0, by: f64 = 0, bz: f64 = 0;
 let cx: f64 = 0, cy: f64 = 0, cz: f64 = 0;
 let dx: f64 = 0, dy: f64 = 0, dz: f64 = 0;
-/** Twice the place where the subray leaves, relative to the origin. */
+/** Twice the exit of the subray, relative to the origin. */
 let exitX: f64 = 0, exitY: f64 = 0, exitZ: f64 = 0;
 
 /**
@@ -58,7 +58,7 @@ function setExit(exit: usize): void {
   exitZ = 2 * <f64>load<f32>(exit + 2 * stride);
 }
 
-/** d · ((p − q) × (p + q)), with p and q relative to where the subray leaves. */
+/** d · ((p − q) × (p + q)), with p and q relative to the subray's exit. */
 @inline
 function alongEdge(px: f64, py: f64, pz: f64, qx: f64, qy: f64, qz: f64): f64 {
   const ex = px - qx, ey = py - qy, ez = pz - qz;

@@ -1,8 +1,8 @@
-// exits: where subrays leave the instrument. A beam of half width w₀ at its exit and half angle θ is
+// exits: the places at which subrays leave the instrument. A beam of half width w₀ at its exit and half angle θ is
 // w(R)² = w₀² + (θR)² wide at the distance R (Kogelnik and Li 1966, Appl. Opt. 5(10), eq. 20), a hyperboloid, and
-// subrays are its straight lines: what goes (a, b) to the right and upwards far away, in half widths of the beam,
-// leaves the exit at (−b, a). Between them the places turn as they grow, and lie as they do far away at every distance.
-// With the direction d and the beam's right-hand and upward directions r, u:
+// subrays are its straight lines: the subray at (a, b) to the right and upwards far away, in half widths of the beam,
+// leaves the exit at (−b, a). On the way the places turn as they grow, and have the same distribution at every
+// distance. With the direction d and the beam's right-hand and upward directions r, u:
 //   exit = z_r (d·r) u − z_u (d·u) r,
 //   z = w₀/θ each way, the distance at which the beam is √2 times as wide as at the exit.
 // With u = r × c and the axis c this is z_u d × c + (z_r − z_u) (d·r) u: of a round beam the first term.
@@ -13,8 +13,8 @@ import { Instrument, Pulse, Run } from './records.generated';
 import { stride } from './work';
 
 /**
- * Works out the exits of a pulse's subrays, relative to its origin, and stores them at `exits`: x, y
- * and z, `stride` bytes apart.
+ * Computes the exits of a pulse's subrays, relative to its origin, and stores them at `exits`: x, y and z, `stride`
+ * bytes apart.
  */
 export function exitsOf(pulse: usize, rays: usize, exits: usize): void {
   const cX = f32x4.splat(lengthened(pulse, 0));
@@ -75,7 +75,7 @@ function setUpward(pulse: usize): void {
 /** An exit: set by setExit. */
 export let exitX: f32 = 0, exitY: f32 = 0, exitZ: f32 = 0;
 
-/** Leaves the exit that belongs to (x, y, z), the direction of a pulse's subray, relative to the pulse's origin. */
+/** Sets the exit that belongs to (x, y, z), the direction of a pulse's subray, relative to the pulse's origin. */
 export function setExit(pulse: usize, x: f32, y: f32, z: f32): void {
   exitX = 0; exitY = 0; exitZ = 0;
   if (!load<u32>(run, Run.exits)) return;
@@ -89,10 +89,10 @@ export function setExit(pulse: usize, x: f32, y: f32, z: f32): void {
   exitX += up * upwardX; exitY += up * upwardY; exitZ += up * upwardZ;
 }
 
-/** Where a subray begins: set by setStart. */
+/** Start of a subray: set by setStart. */
 export let startX: f32 = 0, startY: f32 = 0, startZ: f32 = 0;
 
-/** Leaves where the subray whose direction lies at `ray` begins. */
+/** Sets the start of the subray whose direction lies at `ray`. */
 export function setStart(pulse: usize, ray: usize): void {
   setExit(pulse, load<f32>(ray), load<f32>(ray + stride), load<f32>(ray + 2 * stride));
   startX = load<f32>(pulse, Pulse.origin) + exitX;

@@ -3,8 +3,8 @@
 import { twoTerms } from './angles';
 
 /**
- * log₂ e, ln 2, −126, and 1/n! from n = 0: from memory a vector of one number is one
- * instruction, from the program three.
+ * log₂ e, ln 2, −126, and 1/n! from n = 0: a vector of one number takes one instruction from memory, but three as a
+ * constant.
  */
 const SCALES = memory.data<f32>([1.4426950408889634, 0.6931471805599453, -126]);
 const TAYLOR = memory.data<f32>([1, 1, 0.5, 0.16666667, 0.041666668, 0.008333334, 0.0013888889]);

@@ -16,18 +16,18 @@ export function lanesBetween(hits: usize, from: v128, to: v128): v128 {
 export let nearestHit: f32 = Infinity;
 export let farthestHit: f32 = 0;
 
-/** The same of all hits with energy, and whether these lie on one surface. */
+/** Likewise of all hits with energy, and whether these lie on one surface. */
 let nearestLit: f32 = Infinity, farthestLit: f32 = 0;
 export let isOneSurface: bool = false;
 
-/** Finds them; returns whether there is one, and the pulse is not lost. */
+/** Finds both extents; returns whether there is a hit within the range, and the pulse is not lost. */
 export function findExtent(pulse: usize, hits: usize): bool {
   const none = f32x4.splat(0), energies = hitField(hits, Hit.energy), surfaces = hitField(hits, Hit.surface);
   const surface = v128.load32_splat(surfaces), width = stride;
   let low = f32x4.splat(Infinity), high = none, same = i32x4.splat(-1);
   for (let k: usize = 0; k < width; k += 16) {
     const dark = f32x4.le(v128.load(energies + k), none);
-    // Not a number without energy, which no comparison takes.
+    // NaN without energy, which no comparison takes.
     const range = v128.or(v128.load(hits + k), dark);
     low = f32x4.pmin(low, range);
     high = f32x4.pmax(high, range);
@@ -44,7 +44,7 @@ export function findExtent(pulse: usize, hits: usize): bool {
   return nearestHit <= farthestHit && isBeyondBlindZone(pulse);
 }
 
-/** Whether the nearest hit lies where an instrument that loses whole pulses sees. */
+/** Whether an instrument that loses whole pulses sees the nearest hit. */
 @inline
 function isBeyondBlindZone(pulse: usize): bool {
   return nearestHit >= load<f32>(pulse, Pulse.rangeMin) + load<f32>(instrument, Instrument.blindZone);
@@ -86,7 +86,7 @@ function least(v: v128): f32 {
   return f32x4.extract_lane(f32x4.pmin(two, v128.shuffle<f32>(two, two, 1, 0, 3, 2)), 0);
 }
 
-/** The greatest one. */
+/** The greatest number. */
 @inline
 export function most(v: v128): f32 {
   const two = f32x4.pmax(v, v128.shuffle<f32>(v, v, 2, 3, 0, 1));

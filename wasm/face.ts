@@ -1,5 +1,4 @@
-// The face of a voxel as the surface of the leaves in it, as HELIOS++ has it: of the cell's
-// faces, the nearest to the hit.
+// The face of a voxel as the surface of the leaves in it, as in HELIOS++: of the cell's faces, the nearest to the hit.
 
 import { alongRowF32 } from './frames';
 import { Medium } from './records.generated';
@@ -7,10 +6,7 @@ import { Medium } from './records.generated';
 /** The normal of the face, turned to the sensor: set by turnFace. */
 export let faceX: f32 = 0, faceY: f32 = 0, faceZ: f32 = 0;
 
-/**
- * Takes the face that is nearest to (x, y, z), on a ray along (dx, dy, dz). Of the first of
- * faces that are equally near.
- */
+/** Takes the face that is nearest to (x, y, z), on a ray along (dx, dy, dz); of equally near ones the first. */
 export function turnFace(record: usize, x: f32, y: f32, z: f32, dx: f32, dy: f32, dz: f32): void {
   const nearX = toFace(alongRowF32(record, x, y, z));
   const nearY = toFace(alongRowF32(record + 16, x, y, z));

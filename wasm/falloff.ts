@@ -8,8 +8,8 @@ import { Hit, Instrument, SubrayBlock } from './records.generated';
 import { drawnBlocks, hitField, stride, weights } from './work';
 
 /**
- * Shares of the energy at the ranges of a pulse's hits; returns where: in the room of drawn places, which
- * such a layout has none of.
+ * Shares of the energy at the ranges of a pulse's hits; returns their address: in the room of drawn places, which such
+ * a layout does not use.
  */
 export function falloff(pulseHits: usize): usize {
   let bands = subrays + (stride >> 4) * SubrayBlock.SIZE;

@@ -1,6 +1,6 @@
-// The fan of a wedge: its pulses lie in a plane, or close to one. Where that is aslant of the axes, the bounds of axes
-// hold far more than the fan; then boxes must also meet the plane's near side. With its normal n, n·d lies within
-// narrow bounds for all directions d, and n·(x − o) within those times the distance where a subray is in a box.
+// The fan of a wedge: its pulses lie in a plane, or close to one. If that is oblique to the axes, the bounds along the
+// axes hold far more than the fan; then boxes must also meet the plane's near side. With its normal n, n·d lies within
+// narrow bounds for all directions d, and n·(x − o) within those times the distance at which a subray is in a box.
 
 import { groupSize } from './group';
 import { ARRAY, leastOf, mostOf, Wedge } from './wedge';
@@ -12,13 +12,13 @@ const ASLANT: f32 = 2;
 const NO_PLANE: f32 = 1e-8;
 
 /**
- * Widens the bounds of n·d. Where a box is found to lie beside the fan, no term of n·(x − o) is larger than two
- * distances: what is ahead of the origin lies before the distance of leaving, and what lies behind is smaller than
- * that. Eight roundings of 2⁻²⁴ each.
+ * Widens the bounds of n·d. For a box that is found to lie beside the fan, no term of n·(x − o) is larger than two
+ * distances: parts ahead of the origin lie before the distance of leaving, and parts behind are smaller than that.
+ * Eight roundings of 2⁻²⁴ each.
  */
 const FAN_SLACK: f32 = 4e-6;
 
-/** Leaves the fan of all pulses of the group, in the scene's frame; the wedge must be bounded. */
+/** Sets the fan of all pulses of the group, in the scene's frame; the wedge must be bounded. */
 export function setFan(wedge: usize): void {
   store<u32>(wedge, 0, Wedge.fan);
   const a = wedge, b = wedge + (<usize>(groupSize - 1) << 2);

@@ -12,32 +12,34 @@ import { nextSummit, openSummits, top, topPower, valleyAfter, valleyBefore } fro
 import { isSaturated, powerAt, waveCount, waveStart } from './wave';
 import { room } from './work';
 
-/** The most Gaussians of a part, and how often each takes a step. */
+/** The most Gaussians of a part, and the number of steps of each. */
 const GAUSSIANS_MAX: i32 = 15;
 const SWEEPS: i32 = 8;
 /** Sweeps end where no middle or width moves by more than this, in intervals. */
 const STEP_MIN: f32 = 1e-3;
 /** Samples count up to this many standard deviations from a Gaussian's middle. */
 const FIT_REACH: f32 = 3;
-/** A Gaussian is at least and at most so wide, in standard deviations of the response. */
+/** Limits of a Gaussian's width, in standard deviations of the response. */
 const NARROWEST: f32 = 0.3, WIDEST: f32 = 64;
-/** The damping of steps, at first, and what it grows and falls by. */
+/** The damping of steps: at first, and the factors by which it grows and falls. */
 const DAMPING: f32 = 1e-3, MORE: f32 = 10, LESS: f32 = 0.1;
 const ROOT_TURN: f32 = 2.5066283;
 
 /**
  * By Gaussian: height (W), middle and standard deviation (intervals), damping, valleys on both sides; height, middle
- * and standard deviation at the start, and the greatest height that is believed.
+ * and standard deviation at the start, and the greatest plausible height.
  */
 @inline
 function gaussianAt(j: i32): usize { return room() + <usize>j * GAUSSIAN_BYTES; }
 const GAUSSIAN_BYTES: usize = 40;
 /**
- * A Gaussian is believed up to so many times the height of its summit; beyond clipped samples,
- * up to a retroreflector's.
+ * Greatest plausible height of a Gaussian, in heights of its summit; beyond clipped samples, that of a retroreflector.
  */
 const HIGHEST: f32 = 2, HIGHEST_CLIPPED: f32 = 1000;
-/** Echoes are no narrower than the response; noise makes them seem so, but hardly below this share of it. */
+/**
+ * Least plausible width: echoes are no narrower than the response; noise makes them seem so, but hardly below this
+ * share of it.
+ */
 const NARROWEST_BELIEVED: f32 = 0.7;
 let count: i32 = 0;
 
@@ -60,7 +62,7 @@ function isLost(g: usize): bool {
   return height > load<f32>(g, 36) || spread < NARROWEST_BELIEVED * load<f32>(receiver, Receiver.spread);
 }
 
-/** Makes a Gaussian, and its neighbours, whose fits went with it, what they were at the start. */
+/** Resets a Gaussian, and the neighbours that were fitted with it, to the start. */
 function restartAround(j: i32): void {
   for (let k = max<i32>(j - 1, 0); k <= min<i32>(j + 1, count - 1); k++)
     memory.copy(gaussianAt(k), gaussianAt(k) + 24, 12);
@@ -87,7 +89,7 @@ function startFromSummits(): void {
   for (let j = 0; j < count; j++) keepStart(gaussianAt(j), spread);
 }
 
-/** Keeps what a Gaussian is at the start, no narrower than the response. */
+/** Keeps the start of a Gaussian, no narrower than the response. */
 @inline
 function keepStart(g: usize, narrowest: f32): void {
   memory.copy(g + 24, g, 8);
@@ -95,8 +97,8 @@ function keepStart(g: usize, narrowest: f32): void {
 }
 
 /**
- * Makes a Gaussian and the next one no wider than half of what is between them: wider ones of the same
- * height would have one summit.
+ * Limits the widths of a Gaussian and the next one to half of the distance between them: wider ones of the same height
+ * would have one summit.
  */
 function narrow(j: i32): void {
   const g = gaussianAt(j), next = gaussianAt(j + 1);
@@ -132,8 +134,8 @@ function overlapsNext(j: i32): bool {
 }
 
 /**
- * Takes one step with a Gaussian, and the next one if they overlap, if that leaves less of the waveform; returns how
- * far middles and widths were to move.
+ * Takes one step with a Gaussian, and the next one if they overlap, if that leaves a smaller residual; returns the
+ * largest move of middles and widths that it wanted.
  */
 function improve(j: i32): f32 {
   const isPair = overlapsNext(j);
@@ -156,7 +158,7 @@ function improve(j: i32): f32 {
   return moved;
 }
 
-/** The samples from which on, and up to which, a Gaussian is fitted. */
+/** The range of samples to which a Gaussian is fitted. */
 @inline
 function beginOf(j: i32): i32 {
   return max<i32>(0, <i32>Mathf.ceil(load<f32>(gaussianAt(j), 4) - FIT_REACH * load<f32>(gaussianAt(j), 8)));
@@ -170,7 +172,7 @@ function endOf(j: i32): i32 {
 
 /**
  * Moves a Gaussian by the step of its block, but lets it lose no more than half of its height and its width; returns
- * how far its middle and its width were to move.
+ * the largest move of its middle and its width that the step wanted.
  */
 function moveBy(j: i32, block: usize): f32 {
   const g = gaussianAt(j), spread = load<f32>(g, 8);
@@ -182,8 +184,8 @@ function moveBy(j: i32, block: usize): f32 {
 }
 
 /**
- * Sums up the normal equations of one Gaussian or two, the second of them `last`, over samples; returns
- * the squares that are left.
+ * Sums up the normal equations of one Gaussian or two, the second of them `last`, over samples; returns the residual
+ * sum of squares.
  */
 function sumEquations(first: i32, last: i32, from: i32, to: i32): f32 {
   const zero = f32x4.splat(0);
@@ -212,7 +214,7 @@ function sumEquations(first: i32, last: i32, from: i32, to: i32): f32 {
   return squares;
 }
 
-/** The sum of squares that is left over samples. */
+/** The residual sum of squares over samples. */
 function squaresLeft(from: i32, to: i32): f32 {
   let squares: f32 = 0;
   for (let k = from; k <= to; k++) {
@@ -223,10 +225,7 @@ function squaresLeft(from: i32, to: i32): f32 {
   return squares;
 }
 
-/**
- * Derivatives of a Gaussian at a sample by its height, middle and standard deviation; behind them,
- * what is left of the waveform.
- */
+/** Derivatives of a Gaussian at a sample by its height, middle and standard deviation; behind them, the residual. */
 @inline
 function slopesOf(j: i32, k: i32, left: f32): v128 {
   const g = gaussianAt(j), inverse: f32 = 1 / load<f32>(g, 8);

@@ -1,4 +1,4 @@
-// The pulses that go through the trees together, and what of them is the same in every frame.
+// The pulses that go through the trees together, and their data that are the same in every frame.
 
 import { Pulse, SUBRAY_ROOM, WEDGE_PULSES } from './records.generated';
 import { room, stride } from './work';
@@ -7,7 +7,7 @@ import { room, stride } from './work';
 export namespace Group {
   /** Distance of its farthest hit so far, f32: beyond it, none of its subrays can find a nearer one. Padding has −1. */
   export const farthest: usize = 0;
-  /** Where it enters the box of the instance that is being traced, f32. */
+  /** Distance at which it enters the box of the instance that is being traced, f32. */
   export const floor: usize = 256;
   /** Addresses of its record, of its directions and of its hits, u32. */
   export const pulse: usize = 512;
@@ -20,12 +20,12 @@ export let groupSize: i32 = 0;
 /** Whether their subrays leave at exits (exits.ts). */
 export let hasExits: bool = false;
 
-/** The pulses that have met something, a bit each. */
+/** The pulses that have a hit, a bit each. */
 let hitPulses: u64 = 0;
 
 /**
- * How many pulses can be a group: their directions in a mesh's frame must fit, and their exits, if
- * there are any, in two frames.
+ * Number of pulses of a group: their directions in a mesh's frame must fit, and their exits, if there are any, in two
+ * frames.
  */
 export function groupRoom(exits: bool): i32 {
   const perPulse = (exits ? 9 : 3) * <u32>stride;
@@ -75,13 +75,13 @@ export function raysAt(i: i32): usize { return <usize>load<u32>(room() + (<usize
 @inline
 export function hitsAt(i: i32): usize { return <usize>load<u32>(room() + (<usize>i << 2), Group.hits); }
 
-/** Leaves the distance of the farthest hit of a pulse, which has met something; infinite where a subray has not. */
+/** Sets the distance of the farthest hit of a pulse, which has a hit; infinite if one of its subrays has none. */
 @inline
 export function setFarthest(i: i32, distance: f32): void {
   store<f32>(room() + (<usize>i << 2), distance, Group.farthest);
   hitPulses |= <u64>1 << i;
 }
 
-/** Whether pulse i has met something. */
+/** Whether pulse i has a hit. */
 @inline
 export function hasHit(i: i32): bool { return ((hitPulses >> i) & 1) != 0; }

@@ -1,5 +1,5 @@
-// jitter: the platform's position and attitude are off their path at every pulse. The beam leaves from there, and
-// points lie where it meets a surface. f32, rounded step by step, as on the GPU.
+// jitter: the platform's position and attitude deviate from its path at every pulse. The beam leaves from there, and
+// points lie on the surface that it hits. f32, rounded step by step, as on the GPU.
 
 import { jitters, pulses } from './addresses.generated';
 import { normalsOf } from './normals';
@@ -28,7 +28,7 @@ function jittersOf(source: u32, number: u32): v128 {
   const a = jitters + <usize>source * Jitter.SIZE, b = a + Jitter.SIZE, c = b + Jitter.SIZE;
   const middle = fieldsOf(a, b, c, Jitter.middle), spread = fieldsOf(a, b, c, Jitter.spread);
   if (!v128.any_true(f32x4.ne(spread, f32x4.splat(0)))) return middle;
-  // What has no spread draws as well, and is not moved by it.
+  // A source without spread draws as well, but is not moved by it.
   draw(number / load<u32>(a, Jitter.hold), source, DRAW_JITTER);
   let first = i32x4.splat(word0), second = i32x4.splat(word1);
   draw(number / load<u32>(b, Jitter.hold), source + 1, DRAW_JITTER);
@@ -47,14 +47,14 @@ function fieldsOf(a: usize, b: usize, c: usize, field: usize): v128 {
   return v128.load32_lane(c + field, v128.load32_lane(b + field, v128.load32_zero(a + field), 1), 2);
 }
 
-/** Of words: uniform from −½ to ½, in as many steps as f32 holds exactly. */
+/** Words as uniform numbers from −½ to ½, in as many steps as f32 holds exactly. */
 @inline
 function evenNumbers(words: v128): v128 {
   const steps = f32x4.add(f32x4.convert_i32x4_u(i32x4.shr_u(words, 8)), f32x4.splat(0.5));
   return f32x4.sub(f32x4.mul(steps, f32x4.splat(PER_STEP)), f32x4.splat(0.5));
 }
 
-/** Of pairs of words: standard normal. */
+/** Pairs of words as standard normal numbers. */
 @inline
 function normalNumbers(radius: v128, angle: v128): v128 {
   const exact = i32x4.splat(EXACT_BITS);

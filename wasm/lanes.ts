@@ -6,12 +6,12 @@ import { Node4 } from './records.generated';
 import { ARRAY, Wedge } from './wedge';
 import { room } from './work';
 
-/** Vectors of lanes tested so far: what walking with this many pulses costs. */
+/** Vectors of lanes tested so far: the cost of walking with this many pulses. */
 export let laneTests: i32 = 0;
 
 /**
- * Which pulses of `mask` may hit something in the box at `slot` (a child of a Node4), a bit each;
- * never misses one that does.
+ * The pulses of `mask` that may hit something in the box at `slot` (a child of a Node4), a bit each; never misses one
+ * that does.
  */
 @inline
 export function enterLanes(slot: usize, wedge: usize, mask: u64): u64 {
@@ -27,7 +27,7 @@ export function enterLanes(slot: usize, wedge: usize, mask: u64): u64 {
     : enterApart(wedge, mask, nearX, nearY, nearZ, farX, farY, farZ);
 }
 
-/** Pulses of one origin: their distances from the planes are the same. */
+/** Likewise for pulses of one origin: their distances from the planes are the same. */
 @inline
 function enterTogether(
   wedge: usize, mask: u64, nearX: v128, nearY: v128, nearZ: v128, farX: v128, farY: v128, farZ: v128,
@@ -61,7 +61,7 @@ function enterTogether(
   return entering & mask;
 }
 
-/** Pulses of origins of their own. */
+/** Likewise for pulses of origins of their own. */
 @inline
 function enterApart(
   wedge: usize, mask: u64, nearX: v128, nearY: v128, nearZ: v128, farX: v128, farY: v128, farZ: v128,
@@ -95,7 +95,9 @@ function toFar(plane: v128, axis: usize): v128 {
   return f32x4.mul(f32x4.sub(plane, v128.load(axis, Wedge.farOrigin)), v128.load(axis, Wedge.far));
 }
 
-/** Where the wedge has directions of both signs on some axis, which then bounds positions instead of distances. */
+/**
+ * Likewise for a wedge with directions of both signs on some axis, which then bounds positions instead of distances.
+ */
 function enterLanesMixed(slot: usize, wedge: usize, mask: u64): u64 {
   const pulses = room();
   let entering: u64 = 0;
@@ -142,7 +144,10 @@ export function farthestOfGroup(): v128 {
   return f32x4.pmax(far, v128.shuffle<f32>(far, far, 1, 0, 3, 2));
 }
 
-/** Leaves the distances at which pulses of `mask` enter the box at `slot` as their floors: no hit in it is nearer. */
+/**
+ * Sets the floors of the pulses of `mask` to the distances at which they enter the box at `slot`: no hit in it is
+ * nearer.
+ */
 export function setFloors(slot: usize, wedge: usize, mask: u64): void {
   const pulses = room();
   for (let i = 0; i < groupSize; i += 4) {

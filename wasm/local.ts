@@ -1,7 +1,7 @@
 // A wedge in the frame of an instance's mesh. It is bounded from the wedge in the scene's frame, four pulses at a time:
 // a direction within δ of the central one stays within σδ of it, where σ is the most that the instance's map stretches.
-// Of many instances whose box is entered no leaf is: what only leaves need of single pulses waits for the first.
-// Directions themselves are taken over when a bundle meets its first triangle (bundle.ts).
+// In many instances whose box is entered, no leaf is: the data of single pulses that only leaves need wait for the
+// first. Directions themselves are transformed when a bundle meets its first triangle (bundle.ts).
 
 import { instrument } from './addresses.generated';
 import { enterMesh } from './bundle';
@@ -14,12 +14,12 @@ import { ARRAY, boundWedge, lengthsOf, setAxis, setOrigin, SPREAD_SLACK, Wedge }
 /** Lengths of the rows of the instance's map. */
 let lengthX: f32 = 0, lengthY: f32 = 0, lengthZ: f32 = 0;
 
-/** The instance that was entered last, the pulses that entered it, and whether openLanes has seen to them. */
+/** The instance that was entered last, the pulses that entered it, and whether openLanes has filled their lanes. */
 let entered: usize = 0;
 let entering: u64 = 0;
 export let lanesOpen: bool = true;
 
-/** In the scene's frame all is known of every pulse. */
+/** Marks all pulses as complete, as they are in the scene's frame. */
 @inline
 export function stayInScene(): void { lanesOpen = true; }
 
@@ -58,7 +58,7 @@ function coneOf(scene: usize): v128 {
   return f32x4.add(v128.load(scene, Wedge.spread), f32x4.splat(SPREAD_SLACK * UNIT));
 }
 
-/** Fills in what leaves and triangles need of the pulses that entered the mesh. */
+/** Fills in the lanes that leaves and triangles need of the pulses that entered the mesh. */
 export function openLanes(local: usize, scene: usize): void {
   lanesOpen = true;
   const stretch = mostStretch(entered);
@@ -88,7 +88,7 @@ function fillOrigins(local: usize, scene: usize, instance: usize, mask: u64): vo
   }
 }
 
-/** Takes over the origin of the pulse with these lanes. */
+/** Copies the origin of the pulse with these lanes. */
 @inline
 function originIntoMesh(lane: usize, from: usize, instance: usize): void {
   const x = load<f32>(from, Wedge.origin);
@@ -98,7 +98,7 @@ function originIntoMesh(lane: usize, from: usize, instance: usize): void {
   setOrigin(lane, <f32>meshX, <f32>meshY, <f32>meshZ);
 }
 
-/** Gives four pulses the origin of that whose lane is at `from`. */
+/** Gives four pulses the origin of the pulse whose lane is at `from`. */
 @inline
 function repeatOrigin(lanes: usize, from: usize): void {
   for (let axis: usize = 0; axis < 3; axis++) {

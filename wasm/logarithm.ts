@@ -1,6 +1,6 @@
 // The natural logarithm, four numbers a vector.
 
-/** Of the mantissa that is nearest to 1 in its octave: √½, as bits. */
+/** √½ as bits: the lower end of the octave around 1. */
 const ROOT_HALF: i32 = 0x3f3504f3;
 
 /**

@@ -1,5 +1,5 @@
 // medium: foliage in voxels as a turbid medium (Ross 1981, "The Radiation Regime and Architecture of Plant Stands"). A
-// subray goes on through it until it has passed an optical depth τ = −ln U, U uniform in (0, 1): then it meets a leaf
+// subray goes on through it until it has passed an optical depth τ = −ln U, U uniform in (0, 1): then it hits a leaf
 // there, unless a surface comes before. The law has no memory, so one depth serves for all cells of a medium, and each
 // medium has a depth of its own. Here a whole pulse is tested against the sphere around a medium before its subrays
 // are; on the GPU each subray goes by itself.
@@ -15,7 +15,7 @@ import { DRAW_MEDIUM, Hit, Instrument, Medium, Pulse } from './records.generated
 import { mediumCount } from './scene';
 import { hitField, hitsOf, raysOf, stride, subrayCount } from './work';
 
-/** Below this an f32 cannot tell U from 1: no leaf lies where the subray begins. */
+/** Below this an f32 cannot tell U from 1: no leaf lies at the subray's start. */
 const LEAST_DEPTH: f32 = 5.9604645e-8;
 
 /**
@@ -38,7 +38,7 @@ export function medium(first: u32, count: i32): i32 {
   return found;
 }
 
-/** The most by which directions of a pulse differ from its axis. */
+/** Largest difference of a pulse's directions from its axis. */
 function spreadOf(pulse: usize, rays: usize): f32 {
   const cx = v128.load32_splat(pulse, Pulse.direction);
   const cy = v128.load32_splat(pulse, Pulse.direction + 4), cz = v128.load32_splat(pulse, Pulse.direction + 8);

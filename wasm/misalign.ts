@@ -1,5 +1,5 @@
-// misalign: an instrument with systematic errors aims beside where it believes to. What it believes is kept for
-// misread. Two consecutive pulses have their angles side by side.
+// misalign: an instrument with systematic errors aims its beam beside the direction that it reads. The reading is kept
+// for misread. Two consecutive pulses have their angles side by side.
 
 import { azimuth } from './angles';
 import { channels, deviations, program, pulses, readings } from './addresses.generated';
@@ -10,7 +10,7 @@ import { Channel, Deviation, PER_TURN, Pulse, PulseProgram, Reading } from './re
 import { schedule } from './schedule';
 import { combined, cosine, crossOf, ofUnitLength, setAngle, sine, storeVector } from './turns';
 
-/** Turns the `count` pulses from number `first` on to where they go; returns their number. */
+/** Turns the `count` pulses from number `first` on to their true directions; returns their number. */
 export function misalign(first: u32, count: i32): i32 {
   const cells = load<u32>(program, PulseProgram.errorCells);
   for (let k = 0; k < count; k += 2) {
@@ -37,7 +37,7 @@ function setAngles(number: u32): void {
   angles = azimuth(f32x4.demote_f64x2_zero(beamZ), f32x4.demote_f64x2_zero(beamY));
 }
 
-/** Keeps what the instrument takes a pulse for, and turns it. */
+/** Keeps the instrument's reading of a pulse, and turns the pulse. */
 function misalignPulse(place: i32, cells: u32, angle: f32): void {
   const pulse = pulses + <usize>place * Pulse.SIZE, reading = readings + <usize>place * Reading.SIZE;
   storeVector(reading + Reading.right, v128.load(pulse, Pulse.right));
@@ -77,8 +77,8 @@ function turnAside(pulse: usize, angle: f32): void {
 }
 
 /**
- * A vector turned about an axis by the angle set last, by Rodrigues' formula (1840): v cos − (k × v)
- * sin + k (k · v) (1 − cos).
+ * A vector turned about an axis by the angle set last, by Rodrigues' formula (1840): v cos − (k × v) sin + k (k · v) (1
+ * − cos).
  */
 function turnVector(at: usize, axis: v128): void {
   const v = v128.load(at);

@@ -1,6 +1,5 @@
-// misread: an instrument with systematic errors places points where they would be if its beams went where it
-// believes: they are turned about the pulse's origin, from the frame of the beam to the one that the instrument takes
-// it for, and moved along it.
+// misread: an instrument with systematic errors places points along the beams that it reads: they are turned about the
+// pulse's origin, from the true beam to the reading, and moved along it.
 
 import { pulses, readings, returns } from './addresses.generated';
 import { Point, Pulse, Reading } from './records.generated';
@@ -16,7 +15,7 @@ export function misread(first: u32, count: i32): i32 {
   return count;
 }
 
-/** Moves a point. Of the turn only what changes is added, so that small ones lose no digits. */
+/** Moves a point. Only the change of the turn is added, so that small turns lose no digits. */
 function misplace(point: usize, pulse: usize, reading: usize): void {
   const x = v128.load(pulse, Pulse.right), y = v128.load(pulse, Pulse.direction);
   const readX = v128.load(reading, Reading.right), readY = v128.load(reading, Reading.direction);

@@ -27,7 +27,7 @@ export function startNearest(pulseHits: usize): void {
   for (let k: usize = 0; k < stride; k += 16) v128.store(distances + k, f32x4.splat(Infinity));
 }
 
-/** Leaves a pulse of which no subray has a hit as refine leaves those. */
+/** Leaves a pulse without any hit in the state in which refine leaves one. */
 export function missAll(pulseHits: usize): void {
   const at = hitField(pulseHits, Hit.distance);
   for (let k: usize = 0; k < stride; k += 16) v128.store(at + k, f32x4.splat(-1));
@@ -48,7 +48,7 @@ let first: bool = false;
 @inline
 export function expectFirst(none: bool): void { first = none && !masked; }
 
-/** Keeps the hits `t` of four subrays, those of `valid`, which have none so far; the others' places mean nothing. */
+/** Keeps the hits `t` of four subrays, those of `valid`, which have none so far; the other lanes are undefined. */
 @inline
 function keepFirst(k: usize, t: v128, valid: v128, place: u32, instance: u32): bool {
   v128.store(distances + k, v128.bitselect(t, f32x4.splat(Infinity), valid));

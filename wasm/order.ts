@@ -11,8 +11,8 @@ import { raysOf, stride } from './work';
 /** Pulses of a run whose reach is measured. */
 const RUN: i32 = 16;
 /**
- * Runs may reach so many times as far in all as the whole block: a line of pulses does once, or
- * twice where another begins.
+ * Largest reach of all runs together, in reaches of the whole block: a line of pulses has one, or two if another
+ * begins.
  */
 const REACH_MOST: f32 = 2.5;
 const BUCKETS: i32 = 128;
@@ -25,7 +25,7 @@ function sorted(): usize { return orderRoom() + BLOCK_PULSES * 4; }
 @inline
 function ends(): usize { return orderRoom() + BLOCK_PULSES * 8; }
 
-/** Where the order of the last block lies: places of pulses, u32. */
+/** Address of the order of the last block: places of pulses, u32. */
 export let order: usize = 0;
 
 /** Puts the pulses of the block that are not silent in order; returns their number. */

@@ -1,5 +1,5 @@
 // orient: hits on meshes with normals of their own get these in place of those of their triangles, turned to the
-// sensor. A voxel that stands for points is seen at the angle of the surface that they lie on.
+// sensor. A voxel that stands for points is seen at the angle of the surface on which they lie.
 
 import { instances, normals, pulses } from './addresses.generated';
 import { isInPlace } from './frames';
@@ -16,7 +16,7 @@ export function orient(first: u32, count: i32): i32 {
   return count;
 }
 
-/** The normal of a hit becomes that of its triangle, where its mesh has one. */
+/** Replaces the normal of a hit by that of its triangle, if its mesh has one. */
 function orientHit(ray: usize, hit: usize): void {
   if (load<f32>(hitField(hit, Hit.distance)) < 0) return;
   const instance = <usize>load<u32>(hitField(hit, Hit.instance));

@@ -21,7 +21,7 @@ export function loadPairOfF32(first: usize, second: usize, offset: usize): v128 
 /** Whole numbers below 2³² as words: lanes 0 and 1. */
 @inline
 export function wordsOf(numbers: v128): v128 {
-  // Those of the fraction, once its last bit is worth 1.
+  // The bits of the fraction, once its last bit is worth 1.
   const shifted = f64x2.add(numbers, f64x2.splat(4503599627370496));
   return v128.shuffle<i32>(shifted, shifted, 0, 2, 0, 2);
 }

@@ -1,5 +1,5 @@
-// The parts of a pulse's waveform that are recorded: runs of samples on the instrument's clock where the responses of
-// its hits lie. Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded.
+// The parts of a pulse's waveform that are recorded: runs of samples on the instrument's clock with the responses of
+// its hits. Two hits whose responses share a sample are in one part; samples without light are not recorded.
 
 import { receiver, windows } from './addresses.generated';
 import { PART_CUT, PART_STEP, PARTS_MAX, Receiver, WaveformPart } from './records.generated';

@@ -19,11 +19,11 @@ import { hitField, stride } from './work';
 const NARROW: f32 = 0.1;
 
 /**
- * Steps towards a maximum end here, in standard deviations of the pulse: half of what is between
- * two places of the waveform.
+ * Largest step towards a maximum, in standard deviations of the pulse: half of the distance between two places of the
+ * waveform.
  */
 const STEP_MAX: f64 = 0.125;
-/** A step shorter than this is the last one, since the next would be its square; and there are no more than so many. */
+/** A step shorter than this is the last one, since the next would be its square; and the greatest number of steps. */
 const STEP_MIN: f64 = 0.01;
 const STEPS: i32 = 4;
 
@@ -76,12 +76,12 @@ function climb(hits: usize, from: f64, stretched: bool): void {
   peakLevel = levelHere * Math.exp(growth);
 }
 
-/** The waveform where the last step began, and the logarithm of what it grows by from there to where that ended. */
+/** The waveform at the start of the last step, and the logarithm of its growth from there to the step's end. */
 let levelHere: f64 = 0, growth: f64 = 0;
 
 /**
- * Goes from peakPlace to the vertex of the parabola there, STEP_MAX at most; returns how far, in
- * standard deviations of the pulse.
+ * Goes from peakPlace to the vertex of the parabola there, STEP_MAX at most; returns the distance in standard
+ * deviations of the pulse.
  */
 function stepUp(hits: usize, stretched: bool): f64 {
   const near = f32x4.splat(windowFirst), far = f32x4.splat(windowLast), one = f32x4.splat(1);
@@ -112,8 +112,8 @@ function stepUp(hits: usize, stretched: bool): f64 {
 }
 
 /**
- * Writes the echo of the hits between two ranges, which are summed up, if its peak is strong
- * enough; returns whether it was.
+ * Writes the echo of the hits between two ranges, which are summed up, if its peak is strong enough; returns whether it
+ * was.
  */
 function recordPeak(pulse: usize, hits: usize, from: f32, to: f32, out: usize): bool {
   const power = peakLevel * <f64>load<f32>(instrument, Instrument.peakRate);
@@ -126,7 +126,7 @@ function recordPeak(pulse: usize, hits: usize, from: f32, to: f32, out: usize): 
 
 /** The lowest place behind the last peak, and the waveform there. */
 let valleyPlace: f32 = 0, valleyLevel: f32 = 0;
-/** Range up to which all hits belong to peaks that are done with. */
+/** Range up to which all hits belong to finished peaks. */
 let done: f32 = 0;
 
 /** Goes along the waveform of a window and records its peaks, `most` at most; returns their number. */

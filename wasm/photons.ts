@@ -1,6 +1,6 @@
 // Detectors of single photons: counts are a Poisson process whose rate follows the light, and after each count the
-// detector is blind for its dead time (Fouche 2003, Appl. Opt. 42(27)). The time to a count is found where the integral
-// of the rate reaches an exponential number.
+// detector is blind for its dead time (Fouche 2003, Appl. Opt. 42(27)). The next count is at the time at which the
+// integral of the rate reaches an exponential number.
 
 import { receiver } from './addresses.generated';
 import { metresPerTick } from './clock';
@@ -9,9 +9,9 @@ import { draw, uniformNumber, word0, word1 } from './random';
 import { hitNear, rangeAt, reportAlarm, reportEcho, hasRoom } from './reports';
 import { powerAt, waveCount, waveStart } from './wave';
 
-/** When the detector sees again, in intervals after the emission. */
+/** Time at which the detector sees again, in intervals after the emission. */
 let from: f64 = 0;
-/** What the integral of the rate still lacks to the next count; a number in (0, 1) for its cause; its number. */
+/** Remainder of the integral of the rate to the next count; a number in (0, 1) for its cause; its number. */
 let left: f64 = 0, chance: f64 = 0;
 let index: u32 = 0;
 let pulseNumber: u32 = 0;
@@ -30,7 +30,7 @@ function armDetector(): void {
   chance = uniformNumber(word1);
 }
 
-/** Reports the counts before a place where there is no light but that of the background. */
+/** Reports the counts before a place in the light of the background alone. */
 export function countDark(before: f64): void {
   countAt(before, <f64>load<f32>(receiver, Receiver.countRate), 0);
 }
@@ -68,7 +68,7 @@ function reportCount(at: f64, isLight: bool): void {
     reportAlarm(range, received, -1);
     return;
   }
-  // The photon came from about there.
+  // The hit of the photon lies about this much earlier.
   const delay = <f64>load<f32>(receiver, Receiver.peakDelay);
   const hit = hitNear(<f32>rangeAt(0, at - delay));
   const near = load<f32>(receiver, Receiver.spread) * <f32>metresPerTick();

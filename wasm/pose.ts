@@ -1,20 +1,20 @@
 // The pose of the scanner at the times of two pulses, a lane each. Between two knots of the platform's path, position
 // and quaternion are linear; knots are so close that this is a rotation at constant rate to 1e-7 rad (see
-// densifyTrajectory). Pulses come in order of time, so the knot is kept from one to the next, and what the platform's
-// motion leaves as it was. On the GPU, each pulse bisects to its knot.
+// densifyTrajectory). Pulses come in order of time, so the knot is kept from one to the next, and so is everything that
+// the platform's motion does not change. On the GPU, each pulse bisects to its knot.
 
 import { knots, program } from './addresses.generated';
 import { loadPair, loadPairOfF32 } from './pairs';
 import { Knot, PLATFORM_STANDS, PLATFORM_TURNS, PulseProgram } from './records.generated';
 import { dotF64 } from './vectors';
 
-/** Set by moveToPose: the origin of the head's frame, and the platform's level right-hand direction. */
+/** The origin of the head's frame, and the platform's level right-hand direction: set by moveToPose. */
 export let originX: v128 = f64x2.splat(0);
 export let originY: v128 = f64x2.splat(0);
 export let originZ: v128 = f64x2.splat(0);
 export let levelX: v128 = f64x2.splat(0);
 export let levelY: v128 = f64x2.splat(0);
-/** And the axis of the head in the device frame. */
+/** The axis of the head in the device frame: set by moveToPose. */
 export let headAxisX: v128 = f64x2.splat(0);
 export let headAxisY: v128 = f64x2.splat(0);
 export let headAxisZ: v128 = f64x2.splat(0);
@@ -28,7 +28,7 @@ let armX: v128 = f64x2.splat(0), armY: v128 = f64x2.splat(0), armZ: v128 = f64x2
 
 /** The knot before the last requested time; times rise, so the next one is near. */
 let current: u32 = 0;
-/** How the platform moves between the pulses that follow: one whose pose is not known yet turns. */
+/** Motion of the platform between the following pulses: PLATFORM_TURNS until their pose is known. */
 let motion: u32 = PLATFORM_TURNS;
 
 /** Forgets the pose, since the program may have changed. */

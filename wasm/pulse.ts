@@ -1,6 +1,6 @@
-// pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the
-// deflector stands; the head turns what comes out of the deflector, the platform's pose of that very time carries it
-// into the world. Two consecutive pulses go through side by side, an f64 lane each.
+// pulse: from a pulse's number to its time, channel, origin and axis. Its shot determines its time and the state of the
+// deflector; the head turns the deflected beam, and the platform's pose of that very time carries it into the world.
+// Two consecutive pulses go through side by side, an f64 lane each.
 
 import { channels, program, pulses } from './addresses.generated';
 import { deflect } from './deflect.generated';
@@ -54,7 +54,7 @@ function makePulse(at: usize, number: u32): void {
   storeWords(at + Pulse.timeHigh, timeHigh, timeLow, rangeMin, rangeMax);
 }
 
-/** Sine and cosine of the head's angle; a head that stands still has those of the pulses before. */
+/** Sine and cosine of the head's angle; a head that stands still keeps those of the pulses before. */
 function turnHead(angle: v128): void {
   if (i64x2.all_true(f64x2.eq(angle, headAngle))) return;
   headAngle = angle;
@@ -63,7 +63,7 @@ function turnHead(angle: v128): void {
   headCosine = cosine;
 }
 
-/** 1 where the head has left the sector in which pulses leave, else 0. */
+/** 1 if the head has left the sector in which pulses leave, else 0. */
 @inline
 function isOutside(swept: v128): v128 {
   if (load<f64>(program, PulseProgram.sector) == Infinity) return i32x4.splat(0);
@@ -73,7 +73,7 @@ function isOutside(swept: v128): v128 {
   return v128.andnot(i32x4.splat(1), v128.shuffle<i32>(inside, inside, 0, 2, 0, 2));
 }
 
-/** Where the beam leaves: the channel's place turned with the head, and with it the platform. */
+/** Origin of the beam: the channel's place turned with the head, and with it the platform. */
 @inline
 function placeOrigin(at: usize, first: usize, second: usize, channel: v128): void {
   let x = originX, y = originY, z = originZ;
@@ -90,7 +90,7 @@ function placeOrigin(at: usize, first: usize, second: usize, channel: v128): voi
   storeWords(at + Pulse.origin, single(x), single(y), single(z), channel);
 }
 
-/** Axis and right-hand direction: those of the deflector's frame when the least rotation takes +y to the beam. */
+/** Axis and right-hand direction: those of the deflector's frame after the least rotation that takes +y to the beam. */
 @inline
 function aim(at: usize, first: usize, second: usize, number: v128): void {
   const one = f64x2.splat(1);
@@ -150,7 +150,7 @@ function alongAxes(first: usize, second: usize, offset: usize, x: v128, y: v128,
   return dotF64(x, y, z, axisX, axisY, loadPair(first, second, Channel.axisZ + offset));
 }
 
-/** Coordinates of what turns with the head, clockwise. */
+/** Coordinates of a vector that turns with the head, clockwise. */
 @inline
 function turnedX(x: v128, y: v128): v128 { return f64x2.add(f64x2.mul(x, headCosine), f64x2.mul(y, headSine)); }
 @inline
@@ -176,7 +176,7 @@ function shear(x: v128, y: v128, z: v128): v128 {
 
 // ---- records --------------------------------------------------------------------------------------------------------
 
-/** As f32: lanes 0 and 1. */
+/** Two numbers as f32: lanes 0 and 1. */
 @inline
 function single(numbers: v128): v128 {
   return f32x4.demote_f64x2_zero(numbers);

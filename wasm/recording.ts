@@ -1,4 +1,4 @@
-// What is recorded of a block of pulses: parts of waveforms and their samples, dense and in order.
+// The recording of a block of pulses: parts of waveforms and their samples, dense and in order.
 
 /** Parts and samples of the block. */
 export let partCount: i32 = 0, sampleCount: i32 = 0;

@@ -1,8 +1,8 @@
-// The winning hit of a subray once more in f64, against the triangle itself: the traversal picks in f32, the range that
-// is reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the
-// distance along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s):
-// N·(a − o) is the same for all subrays of a pulse on that triangle, and neighbours mostly share theirs, so it is kept
-// from one to the next. On the GPU no hit knows of its neighbours.
+// refine: the winning hit of a subray once more in f64, against the triangle itself. The traversal picks in f32; the
+// reported range is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the
+// distance along d from the origin o is N·(a − o) / N·d (less N·s in the numerator for a subray that leaves at s): N·(a
+// − o) is the same for all subrays of a pulse on that triangle, and neighbours mostly share theirs, so it is kept from
+// one to the next. On the GPU no hit knows of its neighbours.
 
 import { blocks, instances } from './addresses.generated';
 import { alongColumn, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
@@ -11,8 +11,8 @@ import { Hit, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
 import { hitField, stride, subrayCount } from './work';
 
 /**
- * The triangle that was looked at last, its surface, its number, its plane in the scene's frame, also in f32,
- * and its normal at length 1.
+ * The triangle of the last lookup, its surface, its number, its plane in the scene's frame, also in f32, and its normal
+ * at length 1.
  */
 let knownPlace: u32 = NONE;
 let knownInstance: u32 = NONE;
@@ -27,8 +27,8 @@ let flatX: f32 = 0, flatY: f32 = 0, flatZ: f32 = 0;
 let normalX: f32 = 0, normalY: f32 = 0, normalZ: f32 = 0;
 
 /**
- * Completes the hits of a pulse, as traverse has left them; returns their number. Padding counts as no hit.
- * `exits` as exitsOf returns them.
+ * Completes the hits of a pulse in the state in which traverse leaves them; returns their number. Padding counts as no
+ * hit. `exits` as exitsOf returns them.
  */
 export function refine(pulse: usize, rays: usize, exits: usize, pulseHits: usize): i32 {
   keepIfOriginOf(pulse);
@@ -58,13 +58,13 @@ function isOnOneTriangle(): bool {
   return true;
 }
 
-/** Forgets the triangle that is known: the next pulses may be another scene's. */
+/** Forgets the known triangle: the next pulses may be another scene's. */
 export function forgetTriangle(): void {
   knownPlace = NONE;
   knownInstance = NONE;
 }
 
-/** Forgets it, unless this pulse has the origin of the one before. */
+/** Forgets the triangle, unless this pulse has the origin of the one before. */
 @inline
 function keepIfOriginOf(pulse: usize): void {
   const x = load<f32>(pulse, Pulse.origin);
@@ -75,8 +75,8 @@ function keepIfOriginOf(pulse: usize): void {
 }
 
 /**
- * Takes their hits from the places of the last vector that belong to no subray; returns how many there were.
- * They repeat the last subray.
+ * Removes the hits of the places of the last vector that belong to no subray; returns their number. They repeat the
+ * last subray.
  */
 function clearPadding(): i32 {
   const first = <usize>subrayCount * 4, count = <i32>(stride - first) >> 2;
@@ -136,8 +136,8 @@ function refineSame(hits: usize, rays: usize, exits: usize, all: bool, lanes: v1
 }
 
 /**
- * Sign bits of the lanes whose subrays leave on the other side of the plane than the origin, from their
- * components along its normal.
+ * Sign bits of the lanes whose subrays leave on the other side of the plane than the origin, from their components
+ * along its normal.
  */
 @inline
 function signsTurned(nearSlope: v128, farSlope: v128): v128 {
@@ -188,7 +188,7 @@ function lookUp(pulse: usize, place: u32, instance: u32): void {
   unitNormal();
 }
 
-/** Leaves the normal of the triangle's plane, in the mesh's frame. */
+/** Sets the normal of the triangle's plane, in the mesh's frame. */
 function planeOf(corner: usize): void {
   const ax = <f64>load<f32>(corner, TriangleBlock.ax);
   const ay = <f64>load<f32>(corner, TriangleBlock.ay);
@@ -204,7 +204,7 @@ function planeOf(corner: usize): void {
   planeZ = ex * fy - ey * fx;
 }
 
-/** Leaves the origin of the pulse in the frame of the instance's mesh. */
+/** Sets the origin of the pulse in the frame of the instance's mesh. */
 function originInto(record: usize, pulse: usize): void {
   originX = <f64>load<f32>(pulse, Pulse.origin);
   originY = <f64>load<f32>(pulse, Pulse.origin + 4);
@@ -231,7 +231,7 @@ function measurePlane(record: usize, corner: usize): void {
   planeZ = w;
 }
 
-/** Leaves the normal at length 1, turned to the sensor: the origin lies on its side of the plane. */
+/** Sets the normal at length 1, turned to the sensor: the origin lies on its side of the plane. */
 @inline
 function unitNormal(): void {
   const s = (toPlane > 0 ? -1.0 : 1.0) / sqrt<f64>(planeX * planeX + planeY * planeY + planeZ * planeZ);

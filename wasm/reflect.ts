@@ -1,8 +1,7 @@
-// reflect: what of a subray's energy comes back from its hit to the receiver. The LiDAR equation as used by
+// reflect: the part of a subray's energy that comes back from its hit to the receiver. The LiDAR equation as used by
 // Wagner et al. 2006 (ISPRS J. 60(2)), for a target larger than the beam, over the subray's share w of it:
 //   E = E_pulse · w · D² · η_sys · T² · π f_r cos θ / (4 R²),   T = exp(−α R)
-// with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its
-// reflectance. Four subrays a vector.
+// with the BRDF f_r back towards the source; of a Lambertian target π f_r is its reflectance. Four subrays a vector.
 
 import { instrument, pulses, run } from './addresses.generated';
 import {
@@ -63,7 +62,10 @@ function reflectAny(pulse: usize, rays: usize, pulseHits: usize, shares: usize):
   }
 }
 
-/** What of the pulse's energy goes to four hits, with their shares in memory, and would come back through the air. */
+/**
+ * The pulse's energy that goes to four hits, with their shares in memory, times the loss of the way back through the
+ * air.
+ */
 @inline
 function sentEnergy(range: v128, shares: usize): v128 {
   const emitted = f32x4.mul(
@@ -72,7 +74,7 @@ function sentEnergy(range: v128, shares: usize): v128 {
   return f32x4.mul(emitted, transmission(range));
 }
 
-/** What of it comes back to the receiver, with the π f_r cos θ of the hits; 0 without a hit. */
+/** The part of it that comes back to the receiver, with the π f_r cos θ of the hits; 0 without a hit. */
 @inline
 function receivedEnergy(range: v128, sent: v128, reflected: v128): v128 {
   const received = f32x4.div(f32x4.mul(sent, reflected), f32x4.mul(range, range));

@@ -1,5 +1,4 @@
-// The returns that a sampling receiver reports of a pulse: echoes of the hits that lie under what
-// it found, and false alarms.
+// The returns that a sampling receiver reports of a pulse: echoes of the hits under each find, and false alarms.
 
 import { receiver } from './addresses.generated';
 import { metresPerTick } from './clock';
@@ -14,7 +13,7 @@ export let reported: i32 = 0;
 let most: i32 = 0;
 let pulse: usize = 0, rays: usize = 0, hits: usize = 0, out: usize = 0;
 let hasHits: bool = false;
-/** Until when the receiver is blind, in intervals after the emission. */
+/** Time up to which the receiver is blind, in intervals after the emission. */
 let blindUntil: f32 = 0;
 
 /**
@@ -46,9 +45,9 @@ export function blindFor(time: f32, place: f32): void {
 }
 
 /**
- * Reports what was found at a place of the open part, in intervals from its first sample on: an echo of the hits whose
- * responses have their greatest values between two samples of it, or a false alarm if there are none. Energy in
- * joules, width in intervals.
+ * Reports a find at a place of the open part, in intervals from its first sample on: an echo of the hits whose
+ * responses have their greatest values between two samples of it, or a false alarm if there are none. Energy in joules,
+ * width in intervals.
  */
 export function reportFound(place: f32, before: i32, after: i32, received: f32, width: f32): void {
   const range = rangeAt(waveStart, <f64>place - <f64>load<f32>(receiver, Receiver.zero));
@@ -88,7 +87,7 @@ export function reportAlarm(range: f64, received: f32, width: f32): void {
   report(point, received, width);
 }
 
-/** Completes a return by what the receiver measured. */
+/** Completes a return by the receiver's measurements. */
 @inline
 function report(point: usize, received: f32, width: f32): void {
   store<f32>(point, received, Point.energy);

@@ -14,7 +14,7 @@ import { hitField, stride } from './work';
 let wave: usize = 0, count: i32 = 0;
 let taps: i32 = 0;
 
-/** Leaves the powers at the samples of a part, in watts. */
+/** Draws the powers at the samples of a part, in watts. */
 export function drawWave(hits: usize, part: usize): void {
   wave = waveOf(part);
   count = load<i32>(part, WaveformPart.sampleCount);
@@ -60,7 +60,8 @@ function gaussian(fall: f32, j: i32): f32 {
 }
 
 /**
- * Adds the response to `energy` joules, from sample `begin` on; `fraction` says how far behind a sample they arrive.
+ * Adds the response to `energy` joules, from sample `begin` on, which arrive the fraction `fraction` of an interval
+ * behind a sample.
  */
 function addResponse(begin: i32, fraction: f32, energy: f32): void {
   const place = fraction * <f32>PHASES;
@@ -78,7 +79,7 @@ function addResponse(begin: i32, fraction: f32, energy: f32): void {
 let cell: i32 = -1;
 let cellBefore: f32 = 0, cellAfter: f32 = 0;
 
-/** Goes to a cell; what has arrived in the last one is added to the waveform. */
+/** Goes to a cell; the energies of the last one are added to the waveform. */
 @inline
 function openCell(at: i32): void {
   if (at == cell) return;
@@ -88,7 +89,7 @@ function openCell(at: i32): void {
   cellAfter = 0;
 }
 
-/** Adds the responses to what has arrived in a cell. */
+/** Adds the responses to the energies of a cell. */
 function addCell(): void {
   const begin = cell / <i32>PHASES, phase = cell % <i32>PHASES;
   const before = cellBefore, after = cellAfter;

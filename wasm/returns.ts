@@ -1,6 +1,6 @@
-// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along
-// the beam's axis to the range that the receiver found, or on the axis itself; its surface is the one that sent back
-// most, or that of one hit.
+// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along the
+// beam's axis to the range that the receiver found, or on the axis itself; its surface is the one that sent back the
+// most energy, or that of one hit.
 
 import { instrument, run } from './addresses.generated';
 import { isOneSurface, lanesBetween } from './extent';
@@ -9,8 +9,8 @@ import { energy, isBetween, meanRange, meanSquare, normals, offsets, subraysIn }
 import { hitField, stride } from './work';
 
 /**
- * Writes the echo of the hits between two ranges, which are summed up, to `out`; `shift` moves
- * it beyond its mean range.
+ * Writes the echo of the hits between two ranges, which are summed up, to `out`; `shift` moves it beyond its mean
+ * range.
  */
 export function makeReturn(pulse: usize, hits: usize, from: f32, to: f32, shift: f64, out: usize): void {
   storeEcho(pulse, from, shift, out);
@@ -20,7 +20,7 @@ export function makeReturn(pulse: usize, hits: usize, from: f32, to: f32, shift:
   storeNormal(pulse, normals, out);
 }
 
-/** As makeReturn, but with surface, colour and normal of hit `k` (bytes in the arrays). */
+/** Like makeReturn, but with surface, colour and normal of hit `k` (bytes in the arrays). */
 export function makeReturnOf(pulse: usize, hits: usize, k: usize, from: f32, shift: f64, out: usize): void {
   storeEcho(pulse, from, shift, out);
   store<u32>(out, surfaceAt(hits, k), Point.surface);
@@ -29,7 +29,7 @@ export function makeReturnOf(pulse: usize, hits: usize, k: usize, from: f32, shi
   storeNormal(pulse, f32x4(x, y, load<f32>(hitField(hits, Hit.normalZ) + k), 0), out);
 }
 
-/** What a return has from the hits that are summed up, from the range `from` on. */
+/** The fields of a return that come from the summed hits, from the range `from` on. */
 @inline
 function storeEcho(pulse: usize, from: f32, shift: f64, out: usize): void {
   const axisRange = <f64>from + shift;
@@ -99,7 +99,7 @@ function innermost(hits: usize, from: f32, to: f32, surface: u32): u32 {
   return <u32>(k >> 2);
 }
 
-/** As surfaceOf, where there are several. */
+/** Like surfaceOf, for several surfaces. */
 function strongest(hits: usize, from: f32, to: f32): u32 {
   let best: u32 = 0;
   let most: f32 = -1;
@@ -142,7 +142,7 @@ function storeNormal(pulse: usize, normal: v128, out: usize): void {
   store<f32>(out, <f32>max<f64>(0, min<f64>(1, cosine)), Point.incidenceCosine);
 }
 
-/** What a return has from its pulse. */
+/** The fields of a return that come from its pulse. */
 @inline
 export function copyPulse(pulse: usize, out: usize): void {
   store<u32>(out, load<u32>(pulse, Pulse.number), Point.pulse);

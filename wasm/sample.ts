@@ -1,5 +1,5 @@
-// sample: what the receiver records of a pulse. Its hits' light arrives as the receiver's response to the pulse; noise
-// is added, and a digitiser turns it into codes.
+// sample: the receiver's record of a pulse. Its hits' light arrives as the receiver's response to the pulse; noise is
+// added, and a digitiser turns it into codes.
 
 import { instrument, pulses } from './addresses.generated';
 import { placeHits } from './clockPlaces';
@@ -27,7 +27,7 @@ export function sample(first: u32, count: i32): i32 {
   return sampleCount;
 }
 
-/** Leaves the samples of a part. */
+/** Records the samples of a part. */
 function recordPart(hits: usize, part: usize): void {
   drawWave(hits, part);
   setGain(part);
@@ -36,9 +36,7 @@ function recordPart(hits: usize, part: usize): void {
   addPart(load<i32>(part, WaveformPart.sampleCount));
 }
 
-/**
- * Works out by how much the pulse of each hit is stretched; hits that are close to one another need not be looked at.
- */
+/** Computes the stretch of each hit's pulse; hits that are close together are passed over. */
 function stretchHits(pulse: usize, rays: usize, hits: usize): void {
   if (farthestHit - nearestHit > load<f32>(instrument, Instrument.pulseSpread)) {
     stretchPulses(pulse, rays, hits);

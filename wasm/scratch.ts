@@ -1,5 +1,5 @@
-// The room of traverse: the group, the order of the block, the wedge in the scene's frame and in that of a mesh, what
-// belongs to single bundles, the stack.
+// The room of traverse: the group, the order of the block, the wedge in the scene's frame and in that of a mesh, the
+// data of single bundles, the stack.
 
 import {
   BLOCK_VECTOR_BYTES, GROUP_BYTES, ORDER_BYTES, SUBRAY_ROOM, TWIST_BYTES, WEDGE_BYTES, WEDGE_PULSES,

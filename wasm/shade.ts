@@ -1,5 +1,5 @@
-// shade: the colour that a photograph would give a return: the texel at the hit, and whether the sun shines there. What
-// colours and light make of it is the host's (src/cloud/shading).
+// shade: the colour of a return in a photograph: the texel at the hit, and whether the sun shines there. The host turns
+// colours and light into the final colour (src/cloud/shading).
 
 import { pulses, returns, run } from './addresses.generated';
 import { setStart, startX, startY, startZ } from './exits';

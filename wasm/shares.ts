@@ -1,4 +1,4 @@
-// A subray stands for a share of the footprint, which a surface that is inclined to the beam spreads over range. Where
+// A subray stands for a share of the footprint, which a surface that is inclined to the beam spreads over range. If
 // subrays are farther apart along range than the pulse is long, the waveform of a smooth slope would have a peak for
 // each of them; so the pulse of such a hit is stretched. The share is a Gaussian, wider where the beam is faint and
 // subrays are few, narrower with the number of subrays: kernel density estimation with an adaptive kernel (Silverman
@@ -14,11 +14,11 @@ import {
 } from './records.generated';
 import { hitField, scratch, stride, subrayCount } from './work';
 
-/** Where it says of each hit how many times as long its pulse is as the one that was sent; 0: no hit. */
+/** Address of the stretch of each hit's pulse over the sent one; 0: no hit. */
 @inline
 export function stretches(): usize { return scratch; }
 
-/** Works out by how much the pulse of each hit is stretched. */
+/** Computes the stretch of each hit's pulse. */
 export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
   const shareWidth = load<f32>(run, Run.shareWidth);
   const from = f32x4.splat(nearestHit), to = f32x4.splat(farthestHit), one = f32x4.splat(1);
@@ -54,7 +54,7 @@ let axisX: v128 = f32x4.splat(0), axisY: v128 = axisX, axisZ: v128 = axisX;
 let rightX: v128 = axisX, rightY: v128 = axisX, rightZ: v128 = axisX;
 let upX: v128 = axisX, upY: v128 = axisX, upZ: v128 = axisX;
 let angleRight: f32 = 0, angleUp: f32 = 0;
-/** Where the exits of the pulse's subrays lie; 0: all leave its origin. */
+/** Address of the exits of the pulse's subrays; 0: all leave its origin. */
 let exits: usize = 0;
 
 function setBeam(pulse: usize): void {
@@ -107,8 +107,8 @@ function dot(x: v128, y: v128, z: v128, a: v128, b: v128, c: v128): v128 {
 }
 
 /**
- * The square of the beam's half width at a range: θ² (R² + z²), with the distance z at which it is √2
- * times as wide as at the exit.
+ * The square of the beam's half width at a range: θ² (R² + z²), with the distance z at which it is √2 times as wide as
+ * at the exit.
  */
 @inline
 function widthSquare(rangeSquare: v128, angle: f32, rayleigh: usize): v128 {
@@ -118,7 +118,10 @@ function widthSquare(rangeSquare: v128, angle: f32, rayleigh: usize): v128 {
 
 // ---- the extent of a surface ----------------------------------------------------------------------------------------
 
-/** A surface that bends goes on, too: it may leave the plane by this part of the range that the plane itself covers. */
+/**
+ * Curved surfaces count as continuing, too: they may leave the plane by this part of the range that the plane itself
+ * covers.
+ */
 const BEND: f32 = 0.05;
 
 /**

@@ -95,13 +95,13 @@ function setPlace(k: i32, x: f32, y: f32): void {
   store<f32>(place, y, SubrayBlock.y);
 }
 
-/** Where the place of subray k is drawn to. */
+/** Address of the drawn place of subray k. */
 @inline
 function drawnPlace(k: i32): usize { return drawnBlocks + <usize>(k >> 2) * SubrayBlock.SIZE + <usize>(k & 3) * 4; }
 
 /**
  * Coefficients of the series of 1 − √(1 − s), from the last on, 1, and the s below which f32 keeps the first term only:
- * from memory a vector of one number is one instruction.
+ * a vector of one number takes one instruction from memory, but three as a constant.
  */
 const SERIES = memory.data<f32>([0.0390625, 0.0625, 0.125, 0.5, 1, 2.3e-7]);
 

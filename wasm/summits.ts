@@ -1,5 +1,5 @@
-// Summits of the waveform of a part, one after the other: a maximum is one of its own if the waveform rises to it from
-// the valley before, and falls behind it, by more than noise and rounding.
+// Summits of the waveform of a part, one after the other: a maximum is a summit if the waveform rises to it from the
+// valley before, and falls behind it, by more than noise and rounding.
 
 import { receiver } from './addresses.generated';
 import { NOTCH, Receiver } from './records.generated';
@@ -77,7 +77,7 @@ function climbToTop(): void {
   lowPower = powerAt(low);
 }
 
-/** How far the waveform must fall from a power to leave a summit. */
+/** The fall from a power that leaves a summit. */
 @inline
 function notch(power: f32): f32 {
   return max<f32>(NOTCH * power, load<f32>(receiver, Receiver.prominence) * noiseOn(power));

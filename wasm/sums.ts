@@ -1,5 +1,5 @@
-// Sums over the hits of an echo, weighted by energy, four hits a vector. Everything is summed relative to where the
-// echo begins on the beam's axis: the differences are small, so that f32 holds them to micrometres at any range.
+// Sums over the hits of an echo, weighted by energy, four hits a vector. Everything is summed relative to the start of
+// the echo on the beam's axis: the differences are small, so that f32 holds them to micrometres at any range.
 
 import { run } from './addresses.generated';
 import { exitX, exitY, exitZ, setExit } from './exits';
@@ -21,7 +21,7 @@ export function isBetween(hits: usize, k: usize, from: f32, to: f32): bool {
   return range >= from && range <= to && load<f32>(hitField(hits, Hit.energy) + k) > 0;
 }
 
-/** Sums up the hits of a pulse between two ranges; the first is where the echo begins. */
+/** Sums up the hits of a pulse between two ranges; the first is the start of the echo. */
 export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, last: f32): void {
   const energies = holdAll(first, last) ? hitField(hits, Hit.energy) : energiesBetween(hits, first, last);
   const from = f32x4.splat(first);
@@ -31,8 +31,8 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
 }
 
 /**
- * Copies a pulse's energies, with 0 for hits that do not lie between two ranges, to scratch, behind what shares.ts
- * has there; returns where.
+ * Copies a pulse's energies, with 0 for hits that do not lie between two ranges, to scratch, behind the numbers of
+ * shares.ts; returns their address.
  */
 function energiesBetween(hits: usize, first: f32, last: f32): usize {
   const energies = scratch + 2 * stride, from = f32x4.splat(first), to = f32x4.splat(last);
@@ -97,7 +97,7 @@ function sumOffsets(pulse: usize, rays: usize, hits: usize, energies: usize, fro
   offsets = f32x4.add(offsets, f32x4(exitX, exitY, exitZ, 0));
 }
 
-/** Lanes without a hit hold what was there before, perhaps not a number. */
+/** Lanes without a hit are undefined, perhaps NaN. */
 @inline
 function weighted(value: v128, e: v128, lanes: v128): v128 {
   return f32x4.mul(e, v128.and(value, lanes));

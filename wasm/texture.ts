@@ -1,5 +1,5 @@
-// texture: what pictures say of a hit besides whether there is one: on which of several surfaces it lies, and by what
-// factor its material reflects less there.
+// texture: information of pictures about a hit, besides its existence: its surface among several, and a factor of its
+// material's reflectance there.
 
 import { instances, surfaces } from './addresses.generated';
 import { setStart, startX, startY, startZ } from './exits';
@@ -8,7 +8,7 @@ import { placeOnTexture, texel, textureAt } from './images';
 import { CHANNEL_FULL, Hit, Instance, Surface, Texture, WHITE } from './records.generated';
 import { hitField, stride } from './work';
 
-/** Puts the surfaces that pictures tell into the hits of `mask`; gives the factors of their reflectances. */
+/** Puts the surfaces that pictures choose into the hits of `mask`; returns the factors of their reflectances. */
 export function textured(pulse: usize, rays: usize, hits: usize, mask: i32): v128 {
   let factors = f32x4.splat(1);
   if (mask & 1) factors = f32x4.replace_lane(factors, 0, texturedHit(pulse, rays, hits));
@@ -45,7 +45,7 @@ export function colorAt(pulse: usize, ray: usize, hit: usize, surface: u32): u32
   return texel(textureAt(color)) & WHITE;
 }
 
-/** Leaves the texture coordinates of a hit in `u` and `v` of images.ts. */
+/** Sets `u` and `v` of images.ts to the texture coordinates of a hit. */
 export function placeHit(pulse: usize, ray: usize, hit: usize): void {
   const distance = load<f32>(hitField(hit, Hit.distance));
   setStart(pulse, ray);

@@ -1,6 +1,6 @@
-// traverse: the nearest hit of every subray. Neighbouring pulses go through the trees together (walk.ts), as many
-// as pays: wide wedges enter many boxes that few of their pulses enter, which counts as tests of lanes. On the GPU
-// each subray goes by itself.
+// traverse: the nearest hit of every subray. Neighbouring pulses go through the trees together (walk.ts), as many as
+// are worth it: wide wedges enter many boxes that few of their pulses enter, as the count of lane tests shows. On the
+// GPU each subray goes by itself.
 
 import { pulses, run } from './addresses.generated';
 import { exitsAt } from './bundle';
@@ -27,7 +27,7 @@ const TESTS_OF_GROUP: i32 = 32;
 /** Pulses of a group at least: with fewer, bounding them costs more than it saves. */
 const WIDTH_LEAST: i32 = 4;
 
-/** Pulses of a group at most, as those before advise. Hits do not depend on it. */
+/** Pulses of a group at most, adapted to the groups before. Hits do not depend on it. */
 let width: i32 = 16;
 
 /** Fills in all but the energy of the hits of `count` pulses from place 0; returns the number of subrays that hit. */
@@ -41,7 +41,7 @@ export function traverse(first: u32, count: i32): i32 {
     countFrom(0);
     walkGroup();
     tests += laneTests;
-    // Groups that see the sky alone do not tell how wide others should be.
+    // Groups that see the sky alone say nothing about the width of others.
     if (laneTests != 0) walked += groupSize;
     if (laneTests > TESTS_OF_GROUP * groupSize) narrow();
     found += refineGroup();
@@ -54,7 +54,7 @@ export function traverse(first: u32, count: i32): i32 {
 @inline
 function narrow(): void { width = max<i32>(WIDTH_LEAST, width >> 1); }
 
-/** Makes a group of neighbours from number `k` of the order on; returns the number of the first that is left. */
+/** Makes a group of neighbours from number `k` of the order on; returns the number of the first one left. */
 function gatherGroup(k: i32, fired: i32, exits: bool): i32 {
   const most = min<i32>(width, groupRoom(exits));
   let leader: usize = 0;
@@ -91,7 +91,7 @@ function refineGroup(): i32 {
   return found;
 }
 
-/** Whether anything stands on the ray whose pulse, directions and hits lie in the memory of work.ts's enterShadow. */
+/** Whether anything blocks the ray whose pulse, directions and hits lie in the memory of work.ts's enterShadow. */
 export function isBlocked(pulse: usize, rays: usize, hits: usize): bool {
   startNearest(hits);
   openGroup(false);

@@ -8,19 +8,19 @@
 // sign of those that meet the triangle ahead is known from the side of the plane on which the origin lies; normals are
 // turned so that it is plus.
 //
-// What a pulse's origin differs from that of the wedge, and its subrays' exits (exits.ts) from its origin, turns the
-// edges' normals, the same for all subrays of a pulse: see twist.ts.
+// The offset of a pulse's origin from that of the wedge, and of its subrays' exits (exits.ts) from its origin, turns
+// the edges' normals, the same for all subrays of a pulse: see twist.ts.
 //
 // Before single subrays are tested, the block is tested against the cone of the whole bundle: a direction no farther
 // than δ from the central one c changes a product by δ|normal| at most.
 //
-// Where a product in f32 is no larger than what it may be off by (wgsl/triangles.wgsl has the sum of its roundings),
-// the subray is decided in f64 (exact.ts), at once: branches are cheap here, while the GPU notes it for a pass of its
-// own. So the outcome is that of f64 everywhere, at the price of f32.
+// If a product in f32 is no larger than its possible error (wgsl/triangles.wgsl has the sum of its roundings), the
+// subray is decided in f64 (exact.ts), at once: branches are cheap here, while the GPU notes it for a pass of its own.
+// So the outcome is that of f64 everywhere, at the price of f32.
 //
 // A distance in f32, of a triangle nearly edge-on above all, may lie before the boxes that hold the triangle. It is
-// raised to where the bundle enters the triangle's own box: no box that is passed over because it begins behind a hit
-// then holds a nearer one, and hits do not depend on the order in which triangles are met.
+// raised to the distance at which the bundle enters the triangle's own box: no box that is passed over because it
+// begins behind a hit then holds a nearer one, and hits do not depend on the order in which triangles are met.
 
 import { bundleExits, bundleLane, bundleRays, bundleTwist, takeBundle } from './bundle';
 import { insideExactly } from './exact';
@@ -34,7 +34,7 @@ import { room, stride } from './work';
 
 /** Byte offsets of the vectors of a block, BLOCK_VECTOR_BYTES in total: a lane a triangle. */
 namespace Block {
-  /** Normals of the edges; what their products may be off by; their lengths. */
+  /** Normals of the edges; the possible errors of their products; their lengths. */
   export const u: usize = 0;
   export const v: usize = 48;
   export const w: usize = 96;
@@ -49,7 +49,7 @@ namespace Block {
   /** The triangle's box: lower and upper bounds. */
   export const low: usize = 432;
   export const high: usize = 480;
-  /** Where the bundle in hand enters the triangle's box. */
+  /** Distance at which the bundle in hand enters the triangle's box. */
   export const enter: usize = 528;
 }
 
@@ -86,9 +86,9 @@ function storeTurned(at: usize, turn: v128, x: v128, y: v128, z: v128): void {
 }
 
 /**
- * Prepares a block's triangles for the wedge; returns bits of those of which some subrays may begin on either side.
- * With n = e1 × e0, the normals of the edges add up to −2n: where the origin lies on the side to which n points, those
- * who meet the triangle ahead have products with n below 0, and products with the edges' normals above.
+ * Prepares a block's triangles for the wedge; returns bits of those on either side of which subrays may begin. With n =
+ * e1 × e0, the normals of the edges add up to −2n: if the origin lies on the side to which n points, subrays that meet
+ * the triangle ahead have products with n below 0, and products with the edges' normals above.
  */
 function prepareBlock(block: usize, wedge: usize, out: usize): i32 {
   const ox = v128.load32_splat(wedge, Wedge.reference);
@@ -159,7 +159,7 @@ function prepareBlock(block: usize, wedge: usize, out: usize): i32 {
 let apart: bool = false;
 let twisted: bool = false;
 
-/** Tests the pulses of `mask` against a block; true where a subray found a nearer hit. */
+/** Tests the pulses of `mask` against a block; true if a subray found a nearer hit. */
 export function intersectBlock(block: usize, blockIndex: u32, wedge: usize, mask: u64, instance: u32): bool {
   const prepared = blockVectors();
   apart = !load<u32>(wedge, Wedge.together);
@@ -181,8 +181,8 @@ export function intersectBlock(block: usize, blockIndex: u32, wedge: usize, mask
 let passed: i32 = 0;
 
 /**
- * Which of the block's triangles the cone of the pulse at `lane` can touch ahead; four bits higher:
- * which of `bothSides` behind.
+ * The block's triangles that the cone of the pulse at `lane` can touch ahead; four bits higher: those of `bothSides`
+ * that it can touch behind.
  */
 @inline
 function touchCone(prepared: usize, lane: usize, bothSides: i32): i32 {
@@ -214,7 +214,7 @@ function touchCone(prepared: usize, lane: usize, bothSides: i32): i32 {
     touched |= (i32x4.bitmask(f32x4.le(behind, margin)) & bothSides) << 4;
   }
   if (touched == 0) return 0;
-  // As most pulses pass the triangle that they hit.
+  // Most pulses pass inside the triangle that they hit.
   const innermost = f32x4.pmin(f32x4.pmin(f32x4.sub(u, du), f32x4.sub(v, dv)), f32x4.sub(w, dw));
   passed = i32x4.bitmask(f32x4.gt(innermost, margin));
   return touched;
@@ -257,8 +257,8 @@ function turnAround(lane: usize): void {
 }
 
 /**
- * Leaves how far the origin of the bundle in hand is from the planes of the block's triangles, and
- * where it enters their boxes.
+ * Sets the distances of the origin of the bundle in hand from the planes of the block's triangles, and those at which
+ * it enters their boxes.
  */
 @inline
 function seeTriangles(block: usize, prepared: usize, pulse: usize): void {
@@ -286,7 +286,7 @@ function enterExtent(bounds: usize, axis: usize): v128 {
   return f32x4.pmin(f32x4.mul(low, near), f32x4.mul(high, near));
 }
 
-/** The normal of one triangle's edge: x, y, z; turned as the bundle in hand asks for (twist.ts), if it does. */
+/** The normal of one triangle's edge: x, y, z; turned for the bundle in hand (twist.ts), if it needs that. */
 @inline
 function normalOf(lane: usize, normal: usize, edge: usize): v128 {
   const at = lane + normal, e = lane + edge;
@@ -334,7 +334,7 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, instance: u32
   return found;
 }
 
-/** As intersectTriangle, of a triangle inside which all subrays pass. */
+/** Like intersectTriangle, for a triangle inside which all subrays pass. */
 function passTriangle(lane: usize, corner: usize, place: u32, instance: u32): bool {
   let found = false;
   for (let k: usize = 0; k < stride; k += 16)
@@ -342,7 +342,7 @@ function passTriangle(lane: usize, corner: usize, place: u32, instance: u32): bo
   return found;
 }
 
-/** Keeps the hits of four subrays, those of `inside`, with the triangle's plane; true where one is nearer. */
+/** Keeps the hits of four subrays, those of `inside`, with the triangle's plane; true if one is nearer. */
 @inline
 function meetPlane(k: usize, inside: v128, lane: usize, corner: usize, place: u32, instance: u32): bool {
   const nx = v128.load32_splat(lane, Block.plane);

@@ -1,6 +1,6 @@
 // twist: pulses whose origins differ from that of their wedge, and subrays that leave at exits (exits.ts), are still
 // tested as a whole. Both turn the normals of edges: a pulse's origin exactly, exits to first order, the same for all
-// subrays of a pulse. What that leaves out is bounded, and goes into the doubt.
+// subrays of a pulse. The remainder is bounded, and goes into the doubt.
 
 import { instrument } from './addresses.generated';
 import { alongRowLinear } from './frames';
@@ -11,13 +11,13 @@ import { dotF64 } from './vectors';
 import { ARRAY, lengthsOf, mostOf, Wedge } from './wedge';
 import { room } from './work';
 
-/** Byte offsets of what a pulse's bundle is tested with besides its rays, TWIST_BYTES in total. */
+/** Byte offsets of the data, besides its rays, with which a pulse's bundle is tested, TWIST_BYTES in total. */
 export namespace Twist {
   /** The columns of the matrix that, times an edge, is added to its normal: three f32 each. */
   export const x: usize = 0;
   export const y: usize = 16;
   export const z: usize = 32;
-  /** What of that is in doubt, per length of an edge. */
+  /** The doubt about this matrix, per length of an edge. */
   export const slack: usize = 12;
 }
 
@@ -25,9 +25,9 @@ export namespace Twist {
 const ORIGIN_SLACK: f32 = 2.4e-7;
 
 /**
- * Sets the reference of a wedge whose bounds are set, and what twists mean for cones. From the reference to an
- * origin o farther by Δ, the normal (a − b) × (a + b) of an edge e grows by 2 Δ × e: its product with the
- * direction d by 2 (d × Δ)·e.
+ * Sets the reference of a wedge whose bounds are set, and the effect of twists on cones. From the reference to an
+ * origin o farther by Δ, the normal (a − b) × (a + b) of an edge e grows by 2 Δ × e: its product with the direction d
+ * by 2 (d × Δ)·e.
  */
 export function settleWedge(wedge: usize, mask: u64, exitReach: f32): void {
   const first = wedge + (<usize>ctz(mask) << 2);
@@ -98,8 +98,8 @@ function fromAxis(lanes: usize, pulses: usize): v128 {
 }
 
 /**
- * What exits within `reach` of the origin change about an edge's product at most, per length of the edge, and what of
- * that the twist, of size `size`, may be wrong about: see setSlack.
+ * Largest change of an edge's product by exits within `reach` of the origin, per length of the edge, and the doubt
+ * about that of the twist, of size `size`: see setSlack.
  */
 @inline
 export function marginOf(longest: v128, aside: v128, reach: f32, size: f32): v128 {
@@ -125,7 +125,7 @@ export function noTwist(twist: usize): void {
   v128.store(twist, zero, Twist.z);
 }
 
-/** Adds to a twist what the pulse's origin differs from the wedge's reference: the matrix of 2 Δ ×. */
+/** Adds the offset of the pulse's origin from the wedge's reference to a twist: the matrix of 2 Δ ×. */
 export function addOrigin(twist: usize, wedge: usize, lane: usize): void {
   const x: f32 = 2 * (load<f32>(lane, Wedge.origin) - load<f32>(wedge, Wedge.reference));
   const y: f32 = 2 * (load<f32>(lane, Wedge.origin + ARRAY) - load<f32>(wedge, Wedge.reference + 4));
@@ -170,7 +170,7 @@ let coYX: f64 = 0, coYY: f64 = 0, coYZ: f64 = 0;
 let coZX: f64 = 0, coZY: f64 = 0, coZZ: f64 = 0;
 let cofactorSquares: f64 = 0, twiceInverse: f64 = 0;
 
-/** Takes the map of the instance whose mesh twists are wanted for. */
+/** Takes the map of the instance whose mesh twists are needed for. */
 export function takeCofactors(m: usize): void {
   const a = <f64>load<f32>(m), b = <f64>load<f32>(m, 4), c = <f64>load<f32>(m, 8);
   const d = <f64>load<f32>(m, 16), e = <f64>load<f32>(m, 20), f = <f64>load<f32>(m, 24);
@@ -193,11 +193,11 @@ export function mostTwist(stretched: f32): f32 {
 
 /**
  * The twist by the exits of a pulse in the frame of the mesh of takeCofactors. An edge e of a triangle is passed where
- * d·(U − 2 e×s) has a sign, with U as in triangles.ts and the exit s; d·(e×s) = e·(s×d). In the scene's frame, where
- * d = axis + a r + b u, s = z_r a u − z_u b r, and to first order in (a, b) s×d = −(z_r a r + z_u b u), a = d·r,
- * b = d·u: the edge's normal becomes U + T e for all subrays of a bundle, T = 2 (z_r r rᵀ + z_u u uᵀ). The map M takes
- * edges to Me and normals to CU, with its cofactors C = |M| M⁻ᵀ: T becomes C T Cᵀ / |M|. r and u go side by side. What
- * second order leaves out, and T's rounding, go into the doubt: such subrays are decided exactly.
+ * d·(U − 2 e×s) has a sign, with U as in triangles.ts and the exit s; d·(e×s) = e·(s×d). In the scene's frame, where d
+ * = axis + a r + b u, s = z_r a u − z_u b r, and to first order in (a, b) s×d = −(z_r a r + z_u b u), a = d·r, b = d·u:
+ * the edge's normal becomes U + T e for all subrays of a bundle, T = 2 (z_r r rᵀ + z_u u uᵀ). The map M takes edges to
+ * Me and normals to CU, with its cofactors C = |M| M⁻ᵀ: T becomes C T Cᵀ / |M|. r and u go side by side. Terms of
+ * second order, and T's rounding, go into the doubt: such subrays are decided exactly.
  */
 export function twistInMesh(twist: usize, pulse: usize, lane: usize, instance: usize): void {
   const dx = <f64>load<f32>(pulse, Pulse.direction);
@@ -231,7 +231,7 @@ export function twistInMesh(twist: usize, pulse: usize, lane: usize, instance: u
   );
 }
 
-/** How far directions of the pulse whose lane is at `lane` may be from its axis d at most, in the mesh's frame. */
+/** Largest distance of the pulse's directions, lane at `lane`, from its axis d, in the mesh's frame. */
 @inline
 function asideInMesh(instance: usize, lane: usize, dx: f64, dy: f64, dz: f64): f32 {
   const x = load<f32>(lane, Wedge.center) - <f32>alongRowLinear(instance, dx, dy, dz);
@@ -255,8 +255,8 @@ function sumsOfLanes(a: v128, b: v128): v128 {
 }
 
 /**
- * By how much the linear part of an instance's map stretches at most what lies near the origin: the root
- * of the sum of its squares.
+ * Largest factor by which the linear part of an instance's map stretches vectors near the origin: the root of the sum
+ * of its squares.
  */
 export function stretchOf(instance: usize): f32 {
   const x = rowLength(instance), y = rowLength(instance + 16), z = rowLength(instance + 32);
@@ -272,7 +272,7 @@ export function twistSize(): f32 {
     * max<f32>(load<f32>(instrument, Instrument.rayleighRight), load<f32>(instrument, Instrument.rayleighUp));
 }
 
-/** By how much the linear part of a row stretches what lies along it. */
+/** Factor by which the linear part of a row stretches vectors along it. */
 @inline
 export function rowLength(row: usize): f32 {
   const x = load<f32>(row), y = load<f32>(row, 4), z = load<f32>(row, 8);
@@ -295,8 +295,8 @@ function lengthOf(lane: usize): f32 {
 }
 
 /**
- * What a twist of size `size` may be wrong about, per length of an edge, where exits lie within `reach` of the origin
- * and directions within `aside` of the axis. Roundings in units of 2⁻²⁴ of `size`: 4 of the exits, 3 of the twist's
+ * Possible error of a twist of size `size`, per length of an edge, for exits within `reach` of the origin and
+ * directions within `aside` of the axis. Roundings in units of 2⁻²⁴ of `size`: 4 of the exits, 3 of the twist's
  * entries, 3 of its product with an edge, 1 of the sum, 3 of the product with a direction: less than ROUNDING.
  */
 @inline

@@ -1,6 +1,6 @@
 // walk: a group of pulses through the trees, as one wedge, the nearest child first; children that begin behind the
-// farthest of the hits so far are passed over. Inner nodes see the wedge alone; where a leaf is entered, its box
-// decides which pulses go on.
+// farthest of the hits so far are passed over. Inner nodes see the wedge alone; at a leaf, its box decides which pulses
+// go on.
 //
 // The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the wedge
 // into the mesh's frame; directions are not renormalised, so distances stay comparable.
@@ -23,18 +23,18 @@ import { intersectBlock } from './triangles';
 import { openWedge, settleWedge } from './twist';
 import { boundWedge, fillWedge, Wedge } from './wedge';
 
-/** Byte offsets of what waits on the stack, STACK_ENTRY_BYTES in total. */
+/** Byte offsets of an entry of the stack, STACK_ENTRY_BYTES in total. */
 namespace Waiting {
   /** Address of the child in its node: that of the node, and four bytes a lane; u32. */
   export const slot: usize = 0;
-  /** Where the wedge enters it, f32. */
+  /** Distance at which the wedge enters it, f32. */
   export const enter: usize = 4;
 }
 
-/** Entering an instance spares wide groups as much as so many tests of lanes cost them. */
+/** Number of lane tests that an entry of an instance costs: wide groups save entries. */
 const ENTRY_TESTS: i32 = 4;
 
-/** Leaves the nearest hits of the group's subrays where startNearest put them. */
+/** Finds the nearest hits of the group's subrays, in the memory that startNearest took. */
 export function walkGroup(): void {
   const wedge = sceneWedge();
   closeGroup();
@@ -124,7 +124,7 @@ function walkMesh(root: u32, wedge: usize, pulses: u64, instance: u32, base: usi
   }
 }
 
-/** The triangle blocks of a leaf; true where a subray found a nearer hit. */
+/** The triangle blocks of a leaf; true if a subray found a nearer hit. */
 @inline
 function intersectLeaf(leaf: u32, wedge: usize, mask: u64, instance: u32): bool {
   const first = leaf & NODE4_FIRST_MASK;

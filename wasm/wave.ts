@@ -3,7 +3,7 @@
 import { receiver, waves } from './addresses.generated';
 import { Receiver, WaveformPart } from './records.generated';
 
-/** Where the samples of a part lie. */
+/** Address of the samples of a part. */
 @inline
 export function waveOf(part: usize): usize {
   return waves + (<usize>load<u32>(part, WaveformPart.sampleStart) << 2);

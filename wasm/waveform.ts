@@ -15,11 +15,10 @@ export let place: f32 = 0, level: f32 = 0;
 export let binWidth: f32 = 0;
 
 let windowHits: usize = 0;
-/** Number of the current place, of the tile's first one and of those that there are. */
+/** Number of the current place, of the tile's first one, and of all places. */
 let index: i32 = 0, tileStart: i32 = 0, places: i32 = 0;
 /**
- * Standard deviation of the pulse; what the factor from one vector to the next falls by, for
- * pulses that are not stretched.
+ * Standard deviation of the pulse; fall of the factor from one vector to the next, for pulses that are not stretched.
  */
 let spread: f32 = 0, plainFall: v128 = f32x4.splat(0);
 
@@ -45,7 +44,7 @@ export function advance(): bool {
   return true;
 }
 
-/** Where the tile lies. */
+/** Address of the tile. */
 @inline
 function tile(): usize { return room(); }
 

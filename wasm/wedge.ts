@@ -1,11 +1,11 @@
 // A wedge: neighbouring pulses that go through the tree together. Consecutive pulses of a scanner enter the same nodes
-// of the tree: the wedge that holds all their directions enters them once, and pulses are looked at one by one only
-// where a box of triangles is entered, four pulses a vector (lanes.ts).
+// of the tree: the wedge that holds all their directions enters them once, and single pulses are tested only at a box
+// of triangles that it enters, four pulses a vector (lanes.ts).
 //
-// A wedge is kept in the frame in which it is being traced, the scene's or that of a mesh (local.ts). What a pulse is
-// tested by depends on the pulse alone, never on its company, and the wedge holds all that its pulses may hit: so hits
-// are the same however pulses are grouped. The wedge's bounds follow from those of its pulses by the same operations
-// of f32, which are monotone.
+// A wedge is kept in the frame in which it is being traced, the scene's or that of a mesh (local.ts). The tests of a
+// pulse depend on the pulse alone, never on its company, and the wedge holds everything that its pulses may hit: so
+// hits are the same however pulses are grouped. The wedge's bounds follow from those of its pulses by the same
+// operations of f32, which are monotone.
 
 import { Group, groupSize } from './group';
 import { Pulse, TINY, WEDGE_PULSES } from './records.generated';
@@ -22,8 +22,8 @@ export namespace Wedge {
   export const center: usize = 768;
   export const spread: usize = 1536;
   /**
-   * Of twists (twist.ts): what they add to the margin of the cone's test, per length of an edge; how far
-   * off the axis directions are.
+   * Effect of twists (twist.ts): their part of the margin of the cone's test, per length of an edge; largest distance
+   * of directions from the axis.
    */
   export const margin: usize = 1792;
   export const aside: usize = 2048;
@@ -41,8 +41,8 @@ export namespace Wedge {
   export const nearOrigin: usize = 5376;
   export const farOrigin: usize = 6144;
   /**
-   * What the product of an edge with the central direction grows by, along the edge, from the
-   * reference to the pulse's origin.
+   * Growth of the product of an edge with the central direction, along the edge, from the reference to the pulse's
+   * origin.
    */
   export const turn: usize = 6912;
 
@@ -57,7 +57,7 @@ export namespace Wedge {
   export const sign: usize = 7968;
   /** Whether directions of both signs occur on some axis, u32. */
   export const mixed: usize = 7980;
-  /** The origin for which triangles are prepared, three f32; how far from it subrays may begin. */
+  /** The origin for which triangles are prepared, three f32; largest distance of subrays' starts from it. */
   export const reference: usize = 7984;
   export const offOrigin: usize = 7996;
   /** Whether all pulses have one origin, u32. */
@@ -196,7 +196,7 @@ export function lengthsOf(lanes: usize): v128 {
   return f32x4.sqrt(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)));
 }
 
-/** Where directions of both signs occur, given the smallest and the largest. */
+/** Whether directions of both signs occur, given the smallest and the largest. */
 @inline
 function mixedOf(least: v128, most: v128): v128 {
   return v128.and(f32x4.lt(least, f32x4.splat(TINY)), f32x4.gt(most, f32x4.splat(-TINY)));
@@ -228,7 +228,7 @@ function isAhead(least: v128, most: v128): v128 {
   return v128.and(f32x4.gt(most, zero), f32x4.gt(f32x4.add(least, most), zero));
 }
 
-/** The bounds of the wedge in progress: what boundAxis has met so far. */
+/** The bounds of the wedge in progress, so far. */
 let together: bool = true;
 let mixed: u32 = 0;
 
@@ -282,7 +282,7 @@ export function leastOf(v: v128): v128 {
   return f32x4.pmin(half, v128.shuffle<f32>(half, half, 1, 0, 3, 2));
 }
 
-/** The largest one. */
+/** The largest number, likewise. */
 @inline
 export function mostOf(v: v128): v128 {
   const half = f32x4.pmax(v, v128.shuffle<f32>(v, v, 2, 3, 0, 1));

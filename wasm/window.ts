@@ -1,5 +1,5 @@
 // Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is
-// 0, so that each is searched for itself.
+// 0, so that each is searched by itself.
 
 import { instrument } from './addresses.generated';
 import { farthestHit, most, nearestBeyond } from './extent';
@@ -10,7 +10,7 @@ import { hitField, stride } from './work';
 /** The nearest and the farthest hit of the window. */
 export let windowFirst: f32 = 0, windowLast: f32 = 0;
 
-/** How far from its middle a pulse reaches. */
+/** Reach of a pulse from its middle. */
 @inline
 export function reachOf(stretch: f32): f32 { return REACH * stretch * load<f32>(instrument, Instrument.pulseSpread); }
 

@@ -9,7 +9,7 @@ export let scratch: usize = 0;
 export let drawnBlocks: usize = 0;
 export let weights: usize = 0;
 
-/** Where the chunk's samples for the host begin. */
+/** Address of the chunk's samples for the host. */
 export let firstSamples: usize = 0;
 
 /** Room for a stage's own numbers: traverse has its wedges there (scratch.ts), which no later stage needs. */
@@ -34,7 +34,7 @@ export function bindWork(): void {
 /** While a shadow ray is traced: `shadow` holds its directions, its hits, its pulse. */
 let pulseStride: usize = 0;
 
-/** Makes `stride` that of one ray, until leaveShadow; gives where its directions lie. */
+/** Makes `stride` that of one ray, until leaveShadow; returns the address of its directions. */
 export function enterShadow(): usize {
   pulseStride = stride;
   stride = ONE_RAY_BYTES;
@@ -45,7 +45,7 @@ export function enterShadow(): usize {
 @inline
 export function shadowHits(): usize { return shadow + 3 * ONE_RAY_BYTES; }
 
-/** Its pulse, of which only the origin counts, lies behind them. */
+/** Its pulse lies behind them; only its origin counts. */
 @inline
 export function shadowPulse(): usize { return shadow + (3 + HIT_FIELDS) * ONE_RAY_BYTES; }
 

@@ -1,5 +1,5 @@
-// backscatter: the light that a material returns the way it came. The host has made piecewise cubics of every material,
-// at the laser's wavelength (src/material/backscatter-cubics.ts): here they are looked up and evaluated.
+// backscatter: the light that a material returns the way it came. The host tabulates every material as piecewise
+// cubics, at the laser's wavelength (src/material/backscatter-cubics.ts): here they are looked up and evaluated.
 //
 // The angle of incidence comes from the chord between the unit vectors to the sensor and along the normal, which keeps
 // its digits near the normal where the cosine loses them. The azimuth is counted from the tangent (tangent.wgsl).

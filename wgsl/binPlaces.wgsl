@@ -1,4 +1,4 @@
-// Where the pulses of the hits of a pulse lie among the bins.
+// Places of the pulses of a pulse's hits among the bins.
 // uses: binStarts extent hits parts
 // gives: placeHit
 

@@ -1,10 +1,10 @@
-// In which bin the pulse of a hit begins, and which hits count.
+// The bin in which the pulse of each hit begins, and the choice of hits that count.
 // uses: double extent hits
 
 // The farthest hit that counts.
 var<private> lastHit: f32;
 
-// Says which hits count: not those that make a waveform of hits so many bins apart too long.
+// Selects the hits that count: not those that make a waveform of hits so many bins apart too long.
 fn keepHits(extent: f32) {
   lastHit = select(farthestHit, min(farthestHit, bins.cutRange), extent > bins.cutFrom);
 }

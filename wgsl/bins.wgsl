@@ -1,7 +1,7 @@
 // Echoes as bins of HELIOS++'s waveform (Winiwarter et al. 2022, Remote Sensing of Environment 269): every hit adds its
-// pulse from the bin on that its distance behind the nearest hit falls into, and a bin is a return where all others
-// within a window are lower, and none is below the limit. Most pulses meet one surface within one bin: their waveform
-// is the pulse itself, and the host knows its window.
+// pulse, from the bin of its distance behind the nearest hit on, and a bin is a return if all others within a window
+// are lower, and none is below the limit. Most pulses meet one surface within one bin: their waveform is the pulse
+// itself, and the host knows its window.
 // uses: binStarts double extent hits nearest places returns sums waveform
 
 // Writes the returns of a pulse from place `out` on, `most` at most; returns their number.
@@ -110,8 +110,8 @@ fn isPeak(before: f32, here: f32, after: f32) -> bool {
   return here > 0.0 && isStrong(here) && (bins.window <= 1 || (here > before && here >= after));
 }
 
-// Whether all bins in the window about a bin are below its level, and above the limit. The first bin and those
-// that are not there count not.
+// Whether all bins in the window about a bin are below its level, and above the limit. The first bin and bins beyond
+// the waveform do not count.
 fn standsOut(base: u32, bin: i32, peak: f32) -> bool {
   for (var left = bins.window - 1; left > 0; left--) {
     let apart = bins.window - left;

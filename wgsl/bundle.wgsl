@@ -4,7 +4,7 @@
 // against those that it touches.
 //
 // Everything but the walk is as for a ray by itself: a subray's hit does not depend on its company. The hits so far lie
-// where they are left in the end, among the chunk's hits.
+// in their final place, among the chunk's hits.
 // uses: doubt frames hits nearMesh nearest places storeRaw triangles walk
 // asks for: HAS_EXITS exitOf opaqueAt
 // gives: Walker enter enterMesh leaveMesh meetLeaf
@@ -37,7 +37,7 @@ struct Beam {
   exits: f32,
 }
 
-// What boxes need to know of it. Origins lie between `low` and `high`. Per axis, subrays reach a box soonest by the
+// Data of a bundle for box tests. Origins lie between `low` and `high`. Per axis, subrays reach a box soonest by the
 // inverse of their largest direction if it lies above, of their smallest if it lies below; if all go one way, they have
 // left it by the flattest one.
 struct BeamBox {
@@ -47,7 +47,7 @@ struct BeamBox {
   downwards: vec3<f32>,
   flattest: vec3<f32>,
   backwards: vec3<bool>,
-  // 0; on axes with directions of both signs, which subrays never leave a box by, FAR_ALONG.
+  // 0; on axes with directions of both signs, along which subrays never leave a box, FAR_ALONG.
   open: vec3<f32>,
 }
 
@@ -93,12 +93,12 @@ fn boxInScene(start: Beam) -> BeamBox {
   return boxOf(start, exitsAbout(start, vec3<f32>(start.exits)));
 }
 
-// How far from the origin subrays begin, along each axis, where they leave up to `reach` beside it.
+// Offsets of the subrays' starts from the origin, along each axis, if exits lie up to `reach` beside it.
 fn exitsAbout(beam: Beam, reach: vec3<f32>) -> vec3<f32> {
   return select(vec3<f32>(), reach + ORIGIN_ROUNDING * (abs(beam.origin) + reach), HAS_EXITS);
 }
 
-// What boxes need to know of a bundle whose subrays begin up to `off` from its origin.
+// Data for box tests of a bundle whose subrays begin up to `off` from its origin.
 fn boxOf(beam: Beam, off: vec3<f32>) -> BeamBox {
   let forwards = beam.least >= vec3<f32>(TINY);
   let backwards = beam.most <= vec3<f32>(-TINY);
@@ -115,7 +115,7 @@ fn boxOf(beam: Beam, off: vec3<f32>) -> BeamBox {
   );
 }
 
-// The inverses of what is larger than TINY; of the rest, `others`.
+// The inverses of numbers larger than TINY; for the rest, `others`.
 fn inversesOf(x: vec3<f32>, others: vec3<f32>) -> vec3<f32> {
   let isLarge = x >= vec3<f32>(TINY);
   return select(others, 1.0 / select(vec3<f32>(1.0), x, isLarge), isLarge);
@@ -185,7 +185,7 @@ fn meetLeaf(walker: ptr<function, Walker>, first: u32, count: u32) {
   for (var due = u32(found && (*walker).missing == 0u); due > 0u; due--) { (*walker).far = farthestHit(walker); }
 }
 
-// Tests the subrays against a triangle that their cone touches; true where one found a nearer hit.
+// Tests the subrays against a triangle that their cone touches; true if one found a nearer hit.
 fn meetTriangle(walker: ptr<function, Walker>, k: u32) -> bool {
   let triangle = trianglesAt(k);
   let beam = (*walker).beam;
@@ -214,7 +214,7 @@ fn touchesCone(edges: Edges, beam: Beam) -> bool {
   return all(products >= -reach) || all(products <= reach);
 }
 
-// Tests one subray against a triangle; true where it found a nearer hit.
+// Tests one subray against a triangle; true if it found a nearer hit.
 fn meetSubray(
   walker: ptr<function, Walker>, subray: u32, k: u32, triangle: Triangle, edges: Edges, plane: Plane,
 ) -> bool {
@@ -239,7 +239,7 @@ fn rayInHand(walker: ptr<function, Walker>, direction: vec3<f32>) -> Ray {
   return Ray(beam.origin, directionIntoMesh(instance, exit), directionIntoMesh(instance, direction), beam.length);
 }
 
-// Keeps a hit that is nearer than the stored one, by the rule of keepNearer; true where it is.
+// Keeps a hit that is nearer than the stored one, by the rule of keepNearer; true if it is.
 fn keepStored(walker: ptr<function, Walker>, place: u32, distance: f32, k: u32, number: u32) -> bool {
   let instance = (*walker).instance;
   let old = Nearest(hitDistance(place), hits[fieldOf(place, HIT_TRIANGLE)], NONE, hits[fieldOf(place, HIT_INSTANCE)]);

@@ -3,11 +3,11 @@
 // not add up. Every operation rounded as on the CPU.
 // uses: double frames nearest
 
-// A ray that goes fewer cells a metre than this along an axis does not leave its layer of cells;
-// a thinner medium is none.
+// A ray with fewer cells a metre than this along an axis does not leave its layer of cells; a thinner medium counts as
+// none.
 const LEAST: f32 = 1e-20;
 
-// Where a ray begins, in cells; cells that it goes a metre, and metres a cell; the distances of entry and exit.
+// Start of a ray, in cells; cells per metre along it, and metres per cell; the distances of entry and exit.
 struct Way {
   place: vec3<f32>,
   along: vec3<f32>,
@@ -36,13 +36,13 @@ fn enterCells(m: u32, origin: vec3<f32>, direction: vec3<f32>, limit: f32) -> Wa
   return way;
 }
 
-// Metres a cell along an axis; 0 where the ray stays in its layer.
+// Metres a cell along an axis; 0 if the ray stays in its layer.
 fn perCell(along: f32) -> f32 {
   if (abs(along) < LEAST) { return 0.0; }
   return roundedQuotient(1.0, along);
 }
 
-// Narrows a way to where the ray is among the cells along an axis.
+// Narrows a way to the ray's part among the cells along an axis.
 fn clip(way: ptr<function, Way>, place: f32, per: f32, count: u32) {
   let size = f32(count);
   if (per == 0.0) {

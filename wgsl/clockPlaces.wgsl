@@ -1,14 +1,14 @@
-// Where the receiver's responses to the hits of a pulse lie on its clock.
+// Places of the receiver's responses to a pulse's hits on its clock.
 // uses: clock double extent hits parts shares
 // gives: placeHit
 
-// How far a hit's stretched response reaches beyond the response itself, in intervals; 0 if it is not stretched.
+// Excess reach of a hit's stretched response beyond the response itself, in intervals; 0 if it is not stretched.
 fn copiesReach(stretch: f32) -> f32 {
   if (!(stretch > 1.0)) { return 0.0; }
   return fixed(fixed(COPIES_REACH * roundedRoot(fixed(fixed(stretch * stretch) - 1.0))) * receiver.spread);
 }
 
-// Places the response of a hit on the clock; `begin` is NEVER where there is none.
+// Places the response of a hit on the clock; `begin` is NEVER if there is none.
 fn placeHit(k: u32) -> ResponsePlace {
   if (!isBetween(k, nearestHit, farthestHit)) { return ResponsePlace(NEVER, 0, 0.0); }
   let place = scaleDouble(ticksPerMetre(), hitDistance(k));

@@ -1,8 +1,8 @@
-// Places at the last summit of a waveform, in intervals from the part's first sample on: its vertex, and where the
-// waveform crosses a power on the way up and down.
+// Places at the last summit of a waveform, in intervals from the part's first sample on: its vertex, and its crossings
+// of a power on the way up and down.
 // uses: double logarithm summits wave
 
-// The vertex of the summit, and its power, W; what the logarithm falls by over one interval, twice: 1/σ² of a Gaussian.
+// The vertex of the summit, and its power, W; twice the fall of the logarithm over one interval: 1/σ² of a Gaussian.
 var<private> vertex: f32;
 var<private> vertexPower: f32;
 var<private> vertexBend: f32;
@@ -27,7 +27,7 @@ fn findVertex() {
   vertexBend = bend;
 }
 
-// Where the waveform last rises to a power before the summit; −1 if it is above it from the valley on.
+// Place at which the waveform last rises to a power before the summit; −1 if it is above it from the valley on.
 fn crossUp(power: f32) -> f32 {
   var k = top;
   for (var left = top - valleyBefore; left > 0; left--) {
@@ -38,7 +38,7 @@ fn crossUp(power: f32) -> f32 {
   return fixed(f32(k - 1) + crossing(powerAt(k - 1), powerAt(k), power));
 }
 
-// Where the waveform first falls to a power behind the summit; −1 if it stays above it up to the valley.
+// Place at which the waveform first falls to a power behind the summit; −1 if it stays above it up to the valley.
 fn crossDown(power: f32) -> f32 {
   var k = topEnd;
   for (var left = valleyAfter - topEnd; left > 0; left--) {
@@ -49,15 +49,15 @@ fn crossDown(power: f32) -> f32 {
   return fixed(f32(k + 1) - crossing(powerAt(k + 1), powerAt(k), power));
 }
 
-// How far from one sample to the next a power lies. On the flanks of a Gaussian with the height V, √(ln V/P) is linear;
-// without light below, the power itself.
+// Place of a power between two samples. On the flanks of a Gaussian with the height V, √(ln V/P) is linear; without
+// light below, the power itself.
 fn crossing(below: f32, above: f32, power: f32) -> f32 {
   if (!(below > 0.0)) { return roundedQuotient(fixed(power - below), fixed(above - below)); }
   let lower = steps(below);
   return roundedQuotient(fixed(lower - steps(power)), fixed(lower - steps(above)));
 }
 
-// √(ln V/P): of a Gaussian, √½ times the standard deviations from its middle.
+// √(ln V/P): for a Gaussian, √½ times the standard deviations from its middle.
 fn steps(power: f32) -> f32 { return roundedRoot(max(ratioLog(vertexPower, power), 0.0)); }
 
 fn ratioLog(a: f32, b: f32) -> f32 { return logarithm(roundedQuotient(a, b)); }

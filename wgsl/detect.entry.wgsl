@@ -1,5 +1,5 @@
-// detect: what the receiver recorded of a pulse becomes the returns that the instrument reports. One invocation a
-// pulse: its returns, at the place of the pulse's own, and their number.
+// detect: the recorded waveform of a pulse becomes the returns that the instrument reports. One invocation a pulse: its
+// returns, at the place of the pulse's own, and their number.
 // uses: alarms clock double echoes extent gaussians photons places reports returns wave
 
 @compute @workgroup_size(WORKGROUP)
@@ -36,7 +36,7 @@ fn openGate(pulse: Pulse) {
   gateTo = scaleDouble(ticksPerMetre(), pulse.rangeMax);
 }
 
-// Reports what a detector finds in the parts of a pulse, and false alarms between them.
+// Reports the finds of a detector in the parts of a pulse, and false alarms between them.
 fn findInParts(begin: u32, end: u32) {
   openAlarms(gateFrom);
   for (var left = end - begin; left > 0u; left--) {

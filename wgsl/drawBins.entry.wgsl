@@ -1,4 +1,4 @@
-// drawBins: where waveforms are asked for of echoes in bins, those of pulses with returns: parts of bins, which hold
+// drawBins: the waveforms of pulses with returns for echoes in bins, if they are requested: parts of bins, which hold
 // powers in watts. One invocation a pulse: its parts and its bins, at the places of the pulse's own, and their numbers.
 // uses: binPlaces binStarts double extent hits parts places
 
@@ -17,7 +17,7 @@ fn drawBins(@builtin(global_invocation_id) id: vec3<u32>) {
   counts[id.x].w = sampleCount;
 }
 
-// Leaves the powers in the bins of the part at a place of the windows.
+// Draws the powers in the bins of the part at a place of the windows.
 fn drawPart(base: u32, at: u32) {
   windows[at].nearest = nearestHit;
   windows[at].farthest = farthestHit;

@@ -1,8 +1,8 @@
-// Detectors that look at one summit of the waveform after the other: its vertex, where its leading edge crosses the
-// threshold, or a fraction of its height.
+// Detectors that look at one summit of the waveform after the other: at its vertex, or at the crossing of its leading
+// edge with the threshold or a fraction of its height.
 // uses: crossings reports summits wave
 
-// Reports what the detector finds in the open part.
+// Reports the finds of the detector in the open part.
 fn findEchoes() {
   openSummits();
   for (var left = waveCount; left > 0; left--) {
@@ -22,7 +22,7 @@ fn reportSummit() {
   blindFor(receiver.recovery, f32(waveStart) + place);
 }
 
-// Where the detector finds the last summit, in intervals from the part's first sample on; −1: it does not.
+// Place at which the detector finds the last summit, in intervals from the part's first sample on; −1: it does not.
 fn placeOfSummit() -> f32 {
   // A comparator that has not fallen below its threshold triggers no second time.
   if (receiver.detector == DETECT_LEADING_EDGE) { return crossUp(receiver.threshold); }

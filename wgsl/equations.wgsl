@@ -1,6 +1,6 @@
 // Normal equations of a step of Levenberg and Marquardt with one Gaussian or two, three parameters each, in blocks.
 
-// Of the first Gaussian with itself, with the second one (columns are those of the second), and of that with
+// Blocks of the first Gaussian with itself, with the second one (columns are those of the second), and of that with
 // itself; right-hand sides.
 var<private> firstBlock: mat3x3<f32>;
 var<private> mixedBlock: mat3x3<f32>;
@@ -9,7 +9,7 @@ var<private> firstSide: vec3<f32>;
 var<private> secondSide: vec3<f32>;
 
 // Solves the equations, their diagonals times `grown`; with `isPair`, those of two Gaussians. The solutions take the
-// place of the right-hand sides. Returns whether it could.
+// place of the right-hand sides. Returns whether it succeeded.
 fn solveStep(grown: f32, isPair: bool) -> bool {
   growDiagonal(&firstBlock, grown);
   let first = factor(firstBlock);

@@ -7,7 +7,7 @@ var<private> farthestHit: f32;
 // Number of the pulse's hits, at any range.
 var<private> hitCount: u32;
 
-// Finds them among the hits from `base` on; returns whether there is one, and the pulse is not lost.
+// Finds the extent of the hits from `base` on; returns whether there is one, and the pulse is not lost.
 fn findExtent(pulse: Pulse, base: u32) -> bool {
   nearestHit = FAR_AWAY;
   farthestHit = 0.0;
@@ -22,7 +22,7 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
   return nearestHit <= farthestHit && isBeyondBlindZone(pulse);
 }
 
-// Whether the nearest hit lies where an instrument that loses whole pulses sees.
+// Whether an instrument that loses whole pulses sees the nearest hit.
 fn isBeyondBlindZone(pulse: Pulse) -> bool {
   return nearestHit >= pulse.rangeMin + instrument.blindZone;
 }

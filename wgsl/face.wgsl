@@ -1,9 +1,8 @@
-// The face of a voxel as the surface of the leaves in it, as HELIOS++ has it: of the cell's faces, the nearest to the
-// hit. Every operation rounded as on the CPU.
+// The face of a voxel as the surface of the leaves in it, as in HELIOS++: of the cell's faces, the nearest to the hit.
+// Every operation rounded as on the CPU.
 // uses: double frames
 
-// The normal, turned to the sensor, of the face that is nearest to a point of a ray. Of the first of
-// faces that are equally near.
+// The normal, turned to the sensor, of the face that is nearest to a point of a ray; of equally near ones the first.
 fn turnFace(m: u32, point: vec3<f32>, direction: vec3<f32>) -> vec3<f32> {
   let medium = media[m];
   let nearX = toFace(alongRowF32(medium.toCells0, point));

@@ -1,8 +1,8 @@
 // F64: IEEE 754 numbers of 64 bits in integer arithmetic, rounded to nearest, ties to even: the very bits of the CPU's
 // f64, on any driver, whatever it does to f32. An operation costs dozens of instructions, more than on pairs of f32:
-// right for what is computed once a pulse. x is the low word, y the high one. Without branches, && and || included, and
-// called from loops where it can be: drivers inline every call, and the time that they take to compile a loop can
-// double with every branch in it (SwiftShader).
+// right for numbers that are computed once a pulse. x is the low word, y the high one. Without branches, && and ||
+// included, and called from loops where it can be: drivers inline every call, and the time that they take to compile a
+// loop can double with every branch in it (SwiftShader).
 //
 // Limits: no NaN and no infinity come out of here, and infinities go into comparisons only (an f32 infinity
 // counts as 2¹²⁸). Results smaller than 2⁻¹⁰²² are 0, and numbers so small must not go in; f32 smaller than 2⁻¹²⁶
@@ -97,8 +97,8 @@ fn multiplyF64(a: F64, b: F64) -> F64 {
   return packF64((a.y ^ b.y) & F64_SIGN, exponent, product);
 }
 
-// a / b by long division, eleven bits at a time; b ≠ 0. f32 says how often the divisor goes into what is
-// left, at most once too few.
+// a / b by long division, eleven bits at a time; b ≠ 0. f32 estimates how often the divisor goes into the rest, at most
+// once too few.
 fn divideF64(a: F64, b: F64) -> F64 {
   let divisor = significandF64(b);
   let inverse = 2048.0 / f32From64(divisor);
@@ -162,7 +162,7 @@ fn truncateF64(x: F64) -> F64 {
 
 // x less the largest whole number that is not above it.
 fn fractionF64(x: F64) -> F64 {
-  // What is behind the point, which is exact; of a negative number it counts from the whole number above.
+  // The digits behind the point, which are exact; of a negative number they count from the whole number above.
   let significand = significandF64(x)
     & select(behindPoint64(x), F64(0xffffffffu, 0xffffffffu), exponentF64(x) < u32(F64_BIAS));
   let sign = x.y & F64_SIGN;
@@ -284,7 +284,7 @@ fn shiftLeft64(a: vec2<u32>, by: u32) -> vec2<u32> {
   return vec2<u32>(words.x << bits, (words.y << bits) | ((words.x >> 1u) >> (31u - bits)));
 }
 
-// The last bit also says whether anything was shifted out; any `by`, of which 63 leaves no other bits.
+// The last bit is also set if anything was shifted out; any `by`, of which 63 leaves no other bits.
 fn shiftRightSticky64(a: vec2<u32>, by: u32) -> vec2<u32> {
   let far = by >= 32u;
   let words = select(a, vec2<u32>(a.y, 0u), far);

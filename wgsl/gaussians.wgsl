@@ -3,31 +3,31 @@
 // neighbours at a time where they overlap.
 // uses: crossings equations reports summits wave
 
-// The most Gaussians of a part, and how often each takes a step.
+// The most Gaussians of a part, and the number of steps of each.
 const GAUSSIANS_MAX: i32 = 15;
 const SWEEPS: i32 = 8;
 // Sweeps end where no middle or width moves by more than this, in intervals.
 const STEP_MIN: f32 = 1e-3;
 // Samples count up to this many standard deviations from a Gaussian's middle.
 const FIT_REACH: f32 = 3.0;
-// A Gaussian is at least and at most so wide, in standard deviations of the response.
+// Limits of a Gaussian's width, in standard deviations of the response.
 const NARROWEST: f32 = 0.3;
 const WIDEST: f32 = 64.0;
-// The damping of steps, at first, and what it grows and falls by.
+// The damping of steps: at first, and the factors by which it grows and falls.
 const DAMPING: f32 = 1e-3;
 const MORE: f32 = 10.0;
 const LESS: f32 = 0.1;
 const ROOT_TURN: f32 = 2.5066283;
 
-// A Gaussian is believed up to so many times the height of its summit; beyond clipped samples,
-// up to a retroreflector's.
+// Greatest plausible height of a Gaussian, in heights of its summit; beyond clipped samples, that of a retroreflector.
 const HIGHEST: f32 = 2.0;
 const HIGHEST_CLIPPED: f32 = 1000.0;
-// Echoes are no narrower than the response; noise makes them seem so, but hardly below this share of it.
+// Least plausible width: echoes are no narrower than the response; noise makes them seem so, but hardly below this
+// share of it.
 const NARROWEST_BELIEVED: f32 = 0.7;
 
 // Height (W), middle and standard deviation (intervals), damping, valleys on both sides; those three at the start, and
-// the greatest height that is believed.
+// the greatest plausible height.
 struct Gaussian {
   height: f32,
   middle: f32,
@@ -65,7 +65,7 @@ fn isLost(g: Gaussian) -> bool {
   return g.height > g.highest || g.spread < NARROWEST_BELIEVED * receiver.spread;
 }
 
-// Makes a Gaussian, and its neighbours, whose fits went with it, what they were at the start.
+// Resets a Gaussian, and the neighbours that were fitted with it, to the start.
 fn restartAround(j: i32) {
   let last = min(j + 1, gaussianCount - 1);
   for (var left = last - max(j - 1, 0) + 1; left > 0; left--) {
@@ -97,14 +97,14 @@ fn startFromSummits() {
   for (var left = gaussianCount; left > 0; left--) { keepStart(left - 1); }
 }
 
-// Keeps what a Gaussian is at the start, no narrower than the response.
+// Keeps the start of a Gaussian, no narrower than the response.
 fn keepStart(j: i32) {
   let g = gaussians[j];
   gaussians[j].start = vec3<f32>(g.height, g.middle, max(g.spread, receiver.spread));
 }
 
-// Makes a Gaussian and the next one no wider than half of what is between them: wider ones of the same
-// height would have one summit.
+// Limits the widths of a Gaussian and the next one to half of the distance between them: wider ones of the same height
+// would have one summit.
 fn narrow(j: i32) {
   let half = 0.5 * (gaussians[j + 1].middle - gaussians[j].middle);
   gaussians[j].spread = min(gaussians[j].spread, half);
@@ -132,8 +132,8 @@ fn overlapsNext(j: i32) -> bool {
   return next.middle - g.middle < APART * max(g.spread, next.spread);
 }
 
-// Takes one step with a Gaussian, and the next one if they overlap, if that leaves less of the waveform; returns how
-// far middles and widths were to move.
+// Takes one step with a Gaussian, and the next one if they overlap, if that leaves a smaller residual; returns the
+// largest move of middles and widths that it wanted.
 fn improve(j: i32) -> f32 {
   let isPair = overlapsNext(j);
   // The last of a row has taken its step with the one before.
@@ -156,14 +156,14 @@ fn improve(j: i32) -> f32 {
   return moved;
 }
 
-// The samples from which on, and up to which, a Gaussian is fitted.
+// The range of samples to which a Gaussian is fitted.
 fn beginOf(j: i32) -> i32 { return max(0, i32(ceil(gaussians[j].middle - FIT_REACH * gaussians[j].spread))); }
 fn endOf(j: i32) -> i32 {
   return min(waveCount - 1, i32(floor(gaussians[j].middle + FIT_REACH * gaussians[j].spread)));
 }
 
-// Moves a Gaussian by a step, but lets it lose no more than half of its height and its width; returns how far its
-// middle and its width were to move.
+// Moves a Gaussian by a step, but lets it lose no more than half of its height and its width; returns the largest move
+// of its middle and its width that the step wanted.
 fn moveBy(j: i32, step: vec3<f32>) -> f32 {
   let g = gaussians[j];
   gaussians[j].height = max(g.height + step.x, 0.5 * g.height);
@@ -172,8 +172,8 @@ fn moveBy(j: i32, step: vec3<f32>) -> f32 {
   return max(abs(step.y), abs(step.z));
 }
 
-// Sums up the normal equations of one Gaussian or two, the second of them `last`, over samples; returns
-// the squares that are left.
+// Sums up the normal equations of one Gaussian or two, the second of them `last`, over samples; returns the residual
+// sum of squares.
 fn sumEquations(first: i32, last: i32, begin: i32, end: i32) -> f32 {
   var aa = mat3x3<f32>();
   var ab = mat3x3<f32>();
@@ -202,7 +202,7 @@ fn sumEquations(first: i32, last: i32, begin: i32, end: i32) -> f32 {
   return squares;
 }
 
-// The sum of squares that is left over samples.
+// The residual sum of squares over samples.
 fn squaresLeft(begin: i32, end: i32) -> f32 {
   var squares = 0.0;
   for (var left = end - begin + 1; left > 0; left--) {

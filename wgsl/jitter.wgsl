@@ -1,5 +1,5 @@
-// jitter: the platform's position and attitude are off their path at every pulse. The beam leaves from there, and
-// points lie where it meets a surface. f32, rounded step by step, as on the CPU.
+// jitter: the platform's position and attitude deviate from its path at every pulse. The beam leaves from there, and
+// points lie on the surface that it hits. f32, rounded step by step, as on the CPU.
 // uses: angles double normals random turns
 
 // 2⁻²⁴.
@@ -27,12 +27,12 @@ fn jitterOf(source: u32, number: u32) -> f32 {
   return max(min(plusTimes(law.middle, law.spread, drawn), law.most), law.least);
 }
 
-// Of a word: uniform from −½ to ½, in as many steps as f32 holds exactly.
+// A word as a uniform number from −½ to ½, in as many steps as f32 holds exactly.
 fn evenNumber(word: u32) -> f32 {
   return fixed(fixed(fixed(f32(word >> 8u) + 0.5) * PER_STEP) - 0.5);
 }
 
-// Of words: standard normal.
+// Words as a standard normal number.
 fn normalNumber(words: vec4<u32>) -> f32 {
   return fixed(rootOfWord(words.x & EXACT_BITS) * cosineOfWord(words.y & EXACT_BITS));
 }

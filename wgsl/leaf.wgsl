@@ -1,7 +1,7 @@
-// The leaf that a subray meets in a medium. Leaves show themselves by the area that faces the ray: of leaves in all
-// directions, as of the surface of a sphere, the parts that a ray meets are even over the sphere's disc across it. So
-// the normal is a point drawn there, lifted to the sphere (Malley 1988): the cosine of the angle of incidence is
-// distributed as 2 cos θ, its mean is 2/3.
+// The leaf that a subray hits in a medium. The chance of hitting a leaf goes with its area that faces the ray: for
+// leaves in all directions, as on the surface of a sphere, hits are evenly distributed over the sphere's disc across
+// the ray. So the normal is a point drawn there, lifted to the sphere (Malley 1988): the cosine of the angle of
+// incidence is distributed as 2 cos θ, its mean is 2/3.
 // uses: double random
 
 // The normal, turned to the sensor, of a leaf that a ray of this direction meets, by the words for its place on the

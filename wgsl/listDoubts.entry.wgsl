@@ -1,5 +1,5 @@
 // One invocation a pulse: lists its subrays in doubt, so that traverseExactly has no idle lanes. The order of the list
-// is left to chance; what is found for its subrays is not.
+// is left to chance; the hits of its subrays are not.
 // uses: hits nearest places
 
 // Words of Doubts.

@@ -1,7 +1,7 @@
 // The natural logarithm, every operation rounded as on the CPU.
 // uses: angles double
 
-// Of the mantissa that is nearest to 1 in its octave: √½, as bits.
+// √½ as bits: the lower end of the octave around 1.
 const ROOT_HALF: i32 = 0x3f3504f3;
 
 // ln x of normal numbers, relative error below 2e-7: e ln 2 + ln m, √½ ≤ m < √2. Polynomial:

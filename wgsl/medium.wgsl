@@ -1,11 +1,11 @@
 // medium: foliage in voxels as a turbid medium (Ross 1981, "The Radiation Regime and Architecture of Plant Stands"). A
-// subray goes on through it until it has passed an optical depth τ = −ln U, U uniform in (0, 1): then it meets a leaf
+// subray goes on through it until it has passed an optical depth τ = −ln U, U uniform in (0, 1): then it hits a leaf
 // there, unless a surface comes before. The law has no memory, so one depth serves for all cells of a medium, and each
 // medium has a depth of its own.
 // uses: cells double face hits leaf logarithm nearest random storeHits
 // asks for: startOf
 
-// Below this an f32 cannot tell U from 1: no leaf lies where the subray begins.
+// Below this an f32 cannot tell U from 1: no leaf lies at the subray's start.
 const LEAST_DEPTH: f32 = 5.9604645e-8;
 
 // Lets the subray at a place meet the nearest leaf before its hit.

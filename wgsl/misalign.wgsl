@@ -1,9 +1,9 @@
-// misalign: an instrument with systematic errors aims beside where it believes to. What it
-// believes is kept for misread.
+// misalign: an instrument with systematic errors aims its beam beside the direction that it reads. The reading is kept
+// for misread.
 // uses: angles double float64 schedule turns
 // asks for: deflect
 
-// What the instrument takes a pulse for.
+// The instrument's reading of a pulse.
 fn readingOf(pulse: Pulse, rangeError: f32) -> Reading {
   return Reading(pulse.right, rangeError, pulse.direction, 0.0);
 }
@@ -28,7 +28,7 @@ fn errorsOf(deviation: Deviation) -> vec3<f32> {
   return vec3<f32>(deviation.range, deviation.deflection, deviation.head);
 }
 
-// The pulse as it goes.
+// The pulse in its true direction.
 fn misaligned(pulse: Pulse, errors: vec3<f32>) -> Pulse {
   var turned = pulse;
   if (errors.y != 0.0) { raise(&turned, errors.y); }

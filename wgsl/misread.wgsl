@@ -1,9 +1,8 @@
-// misread: an instrument with systematic errors places points where they would be if its beams went where it
-// believes: they are turned about the pulse's origin, from the frame of the beam to the one that the instrument takes
-// it for, and moved along it.
+// misread: an instrument with systematic errors places points along the beams that it reads: they are turned about the
+// pulse's origin, from the true beam to the reading, and moved along it.
 // uses: double
 
-// The point where the instrument places it. Of the turn only what changes is added, so that small ones lose no digits.
+// The point where the instrument places it. Only the change of the turn is added, so that small turns lose no digits.
 fn misplaced(point: Point, pulse: Pulse, reading: Reading) -> Point {
   let away = fixed3(point.position - pulse.origin);
   let up = crossFixed(pulse.right, pulse.direction);

@@ -2,8 +2,7 @@
 // before a triangle is met; then exactly.
 // uses: double frames
 
-// Eight roundings of 2⁻²⁴ of the sum of what is added up, and room to spare: four products,
-// three sums, and the CPU's one.
+// Eight roundings of 2⁻²⁴ of the sum of the terms, and room to spare: four products, three sums, and the CPU's one.
 const ORIGIN_ROUNDING: f32 = 16.0 / 16777216.0;
 
 // The origin in the mesh's frame, off by up to roundingReach.
@@ -12,7 +11,7 @@ fn placeNearMesh(instance: Instance, origin: vec3<f32>) -> vec3<f32> {
   return vec3<f32>(dot(instance.toMesh0, point), dot(instance.toMesh1, point), dot(instance.toMesh2, point));
 }
 
-// How far from its true place, along each axis, placeNearMesh may be.
+// Largest error of placeNearMesh along each axis.
 fn roundingReach(instance: Instance, origin: vec3<f32>) -> vec3<f32> {
   let point = vec4<f32>(abs(origin), 1.0);
   return ORIGIN_ROUNDING * vec3<f32>(

@@ -1,8 +1,8 @@
 // orient: hits on meshes with normals of their own get these in place of those of their triangles, turned to the
-// sensor. A voxel that stands for points is seen at the angle of the surface that they lie on.
+// sensor. A voxel that stands for points is seen at the angle of the surface on which they lie.
 // uses: double frames hits places
 
-// The normal of the hit at a place becomes that of its triangle, where its mesh has one.
+// Replaces the normal of the hit at a place by that of its triangle, if its mesh has one.
 fn orientHit(place: u32, direction: vec3<f32>) {
   if (hitDistance(place) < 0.0) { return; }
   let instance = hits[fieldOf(place, HIT_INSTANCE)];

@@ -1,12 +1,12 @@
-// The parts of a pulse's waveform that are recorded: runs of samples on the instrument's clock where the responses of
-// its hits lie. Two hits whose responses share a sample are in one part; where there is no light, nothing is recorded.
-// placeHit says of each hit where that is: on a receiver's clock (clockPlaces.wgsl), or among bins (binPlaces.wgsl).
+// The parts of a pulse's waveform that are recorded: runs of samples on the instrument's clock with the responses of
+// its hits. Two hits whose responses share a sample are in one part; samples without light are not recorded. placeHit
+// gives the place of each hit's response: on a receiver's clock (clockPlaces.wgsl), or among bins (binPlaces.wgsl).
 // uses: places
 // asks for: placeHit
 
 const NEVER: i32 = 0x7fffffff;
 
-// Where the response to a hit lies on the clock: its first sample, and the one behind its last; the hit's place behind
+// Place of the response to a hit on the clock: its first sample, and the one behind its last; the hit's place behind
 // the sample before it, in intervals.
 struct ResponsePlace {
   begin: i32,

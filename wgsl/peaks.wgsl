@@ -8,10 +8,10 @@
 // Below this extent, in standard deviations of the pulse, the peak is at the mean of the ranges: to 5·10⁻⁵ of one.
 const NARROW: f32 = 0.1;
 
-// Steps towards a maximum end here, in standard deviations of the pulse: half of what is between
-// two places of the waveform.
+// Largest step towards a maximum, in standard deviations of the pulse: half of the distance between two places of the
+// waveform.
 const STEP_MAX: f32 = 0.125;
-// A step shorter than this is the last one, since the next would be its square; and there are no more than so many.
+// A step shorter than this is the last one, since the next would be its square; and the greatest number of steps.
 const STEP_MIN: f32 = 0.01;
 const STEPS: u32 = 4u;
 
@@ -63,8 +63,8 @@ fn climb(base: u32, start: f32, stretched: bool) {
   }
 }
 
-// Goes from peakPlace to the vertex of the parabola there, STEP_MAX at most; returns how far, in
-// standard deviations of the pulse.
+// Goes from peakPlace to the vertex of the parabola there, STEP_MAX at most; returns the distance in standard
+// deviations of the pulse.
 fn stepUp(base: u32, stretched: bool) -> f32 {
   var sum = 0.0;
   var slope = 0.0;
@@ -102,7 +102,7 @@ fn recordPeak(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32, out: u
 // The lowest place behind the last peak, and the waveform there.
 var<private> valleyPlace: f32;
 var<private> valleyLevel: f32;
-// Range up to which all hits belong to peaks that are done with.
+// Range up to which all hits belong to finished peaks.
 var<private> done: f32;
 
 // Goes along the waveform of a window and records its peaks, `most` at most; returns their number.

@@ -1,11 +1,11 @@
 // Detectors of single photons: counts are a Poisson process whose rate follows the light, and after each count the
-// detector is blind for its dead time (Fouche 2003, Appl. Opt. 42(27)). The time to a count is found where the integral
-// of the rate reaches an exponential number.
+// detector is blind for its dead time (Fouche 2003, Appl. Opt. 42(27)). The next count is at the time at which the
+// integral of the rate reaches an exponential number.
 // uses: clock double random reports wave
 
-// When the detector sees again, in intervals after the emission.
+// Time at which the detector sees again, in intervals after the emission.
 var<private> seesFrom: Double;
-// What the integral of the rate still lacks to the next count; a number in (0, 1) for its cause; its number.
+// Remainder of the integral of the rate to the next count; a number in (0, 1) for its cause; its number.
 var<private> lacking: Double;
 var<private> chance: Double;
 var<private> countIndex: u32;
@@ -24,7 +24,7 @@ fn armDetector() {
   chance = uniformNumber(words.y);
 }
 
-// Reports the counts before a place where there is no light but that of the background.
+// Reports the counts before a place in the light of the background alone.
 fn countDark(before: Double) { countAt(before, receiver.countRate, 0.0); }
 
 // Reports the counts in the open part; a sample stands for half an interval on each side of it.
@@ -64,7 +64,7 @@ fn reportCount(at: Double, isLight: bool) {
     reportAlarm(range, received, -1.0);
     return;
   }
-  // The photon came from about there.
+  // The hit of the photon lies about this much earlier.
   let hit = hitNear(doubleToF32(rangeAt(0, addDouble(at, Double(-receiver.peakDelay, 0.0)))));
   let near = fixed(receiver.spread * doubleToF32(metresPerTick()));
   reportEcho(range, fixed(hit - near), fixed(hit + near), received, -1.0);

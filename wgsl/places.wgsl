@@ -1,4 +1,4 @@
-// Where the directions and hits of a chunk lie: of all pulses the first subray, then the second one, and so on, so that
+// Order of the directions and hits of a chunk: the first subray of all pulses, then the second one, and so on, so that
 // neighbouring invocations, which have neighbouring pulses, read neighbouring words.
 
 // The place of a subray of the pulse at a place of the chunk.

@@ -1,8 +1,7 @@
-// pulse: from a pulse's number to its time, channel, origin and axis. Its shot says when it leaves and how the
-// deflector stands; the head turns what comes out of the deflector, the platform's pose of that very time
-// carries it into the world. All in F64: the CPU's bits, since a direction that differs in its last one lands on
-// another leaf. Origin, axis and right-hand direction go through in a loop, so that a driver inlines each step
-// of the long arithmetic once.
+// pulse: from a pulse's number to its time, channel, origin and axis. Its shot determines its time and the state of the
+// deflector; the head turns the deflected beam, and the platform's pose of that very time carries it into the world.
+// All in F64: the CPU's bits, since a direction that differs in its last one lands on another leaf. Origin, axis and
+// right-hand direction go through in a loop, so that a driver inlines each step of the long arithmetic once.
 // uses: double float64 pose schedule trigonometry vectors
 // asks for: deflect
 
@@ -45,7 +44,7 @@ fn isOutside(swept: F64) -> bool {
   return !lessF64(within, program.sector);
 }
 
-// The beam's right-hand direction: that of the deflector's frame when the least rotation takes +y to the beam.
+// The beam's right-hand direction: that of the deflector's frame after the least rotation that takes +y to the beam.
 fn rightOf(beam: Vector) -> Vector {
   if (program.rolls != 0u) {
     let across = levelLength(beam);
@@ -101,8 +100,8 @@ fn aim(pulse: ptr<function, Pulse>, beam: Vector, head: SineCosine, pose: Pose) 
   (*pulse).scanSine = f64ToF32(scanSineOf(placed[2], pose));
 }
 
-// The channel's place, right-hand direction and axis in the head's frame. What a channel keeps is passed over, and
-// products where its frame is not turned or by quarter turns: loops begin at their end.
+// The channel's place, right-hand direction and axis in the head's frame. Vectors that a channel keeps are passed over,
+// and so are products if its frame is not turned, or by quarter turns: loops begin at their end.
 fn vectorsInHead(channel: u32, beam: Vector) -> array<Vector, 3> {
   var vectors = array<Vector, 3>(channels[channel].origin, channels[channel].right, channels[channel].axis);
   if (program.kind == DEFLECT_STEADY) { return vectors; }

@@ -75,10 +75,10 @@ fn rayNearMesh(instance: Instance, ray: Ray) -> Ray {
   );
 }
 
-// What boxes need to know of a ray whose origin may be off by `reach`.
+// Data for box tests of a ray whose origin may be off by `reach`.
 fn boxRayAbout(ray: Ray, reach: vec3<f32>) -> BoxRay {
   let begin = ray.origin + ray.exit;
-  // Where it leaves next to its origin, the sum is rounded.
+  // For a ray with an exit beside its origin, the sum is rounded.
   let off = reach + select(vec3<f32>(), ORIGIN_ROUNDING * (abs(ray.origin) + abs(ray.exit)), HAS_EXITS);
   return boxRayOf(begin - off, begin + off, ray.direction);
 }

@@ -5,8 +5,8 @@
 // Constants that several sides share (CPU, GPU, host) are beside the record to which they belong. A constant without a
 // type is f64 on the CPU and takes the type of its surroundings here.
 
-// The bits of an f64, low word first; of a number of a rotation (sine, cosine, tangent, axis, quaternion), which the
-// host rounds to what every JavaScript engine computes alike.
+// The bits of an f64, low word first. Rotation holds a number of a rotation (sine, cosine, tangent, axis, quaternion),
+// which the host rounds so that every JavaScript engine computes the same.
 alias F64 = vec2<u32>;
 alias Rotation = vec2<u32>;
 
@@ -177,7 +177,7 @@ const NO_COLORS: u32 = 0u;
 const TEXEL_COLORS: u32 = 1u;
 const TEXEL_AND_SHADOW_COLORS: u32 = 2u;
 
-// How hits become returns: as peaks of the waveform that the receiver sees, as clusters along range, or as
+// Methods by which hits become returns: as peaks of the waveform that the receiver sees, as clusters along range, or as
 // bins of HELIOS++'s waveform.
 const PEAKS: u32 = 0u;
 const CLUSTERS: u32 = 1u;
@@ -234,7 +234,7 @@ struct Instrument {
   extinction: f32,
   // Full width at half maximum, seconds.
   pulseDuration: f32,
-  // PEAKS, CLUSTERS or BINS: how hits become returns.
+  // PEAKS, CLUSTERS or BINS: the method by which hits become returns.
   method: u32,
   // CLUSTERS: hits farther apart than this are two echoes, and weaker ones are not recorded.
   rangeResolution: f32,
@@ -256,7 +256,7 @@ struct Instrument {
   // Up to the first range the receiver sees nothing, from the second on everything; 0 and 0: it always sees everything.
   overlapFrom: f32,
   overlapTo: f32,
-  // How often the time of a waveform counts the way: 2, there and back, or 1.
+  // Number of times that the time of a waveform counts the way: 2, there and back, or 1.
   ways: f32,
   // A pulse whose nearest hit is no farther than this beyond the least range is lost.
   blindZone: f32,
@@ -289,7 +289,7 @@ struct Bins {
   cutRange: f32,
 }
 
-// What a sampling receiver looks for in the waveform.
+// Methods by which a sampling receiver finds returns in the waveform.
 const DETECT_PEAK: u32 = 0u;
 const DETECT_LEADING_EDGE: u32 = 1u;
 const DETECT_CONSTANT_FRACTION: u32 = 2u;
@@ -327,10 +327,10 @@ struct Receiver {
   interval: f32,
   // Standard deviation of the response.
   spread: f32,
-  // Greatest value of the response, 1/s, and how late it is.
+  // Greatest value of the response, 1/s, and its delay.
   peakRate: f32,
   peakDelay: f32,
-  // How late the detector finds a white wall.
+  // Delay at which the detector finds a white wall.
   zero: f32,
   threshold: f32,
   // A peak of its own is this many standard deviations of the noise above the valley before it.
@@ -345,7 +345,7 @@ struct Receiver {
   codeMax: f32,
   baseline: f32,
   codesPerWatt: f32,
-  // How often automatic gain may halve the signal.
+  // Number of times that automatic gain may halve the signal.
   gainSteps: u32,
   // Share of the peak at which a constant fraction detector triggers.
   fraction: f32,
@@ -353,7 +353,7 @@ struct Receiver {
   countsPerJoule: f32,
   countRate: f32,
   deadTime: f32,
-  // How long it is blind after a saturated sample, and after a return.
+  // Blind time after a saturated sample, and after a return.
   recovery: f32,
   // Per interval.
   falseAlarmRate: f32,
@@ -384,13 +384,13 @@ struct WaveformPart {
 // pairs (inner, band) in place of (x, y). 48 bytes.
 struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
 
-// How a frame is turned against another one: not at all, by quarter turns about its axes, or otherwise.
+// Orientations of a frame against another one: the same, turned by quarter turns about its axes, or any other.
 const FRAME_ALIKE: u32 = 0u;
 const FRAME_SQUARE: u32 = 1u;
 const FRAME_TURNED: u32 = 2u;
 
 // One laser: its deflector's frame (undeflected beam +y) in the head's, whose z is the axis that the head turns about,
-// as columns; where its beam leaves there; the direction in which light enters the deflector. 192 bytes.
+// as columns; the exit of its beam there; the direction in which light enters the deflector. 192 bytes.
 struct Channel {
   axisX: array<Rotation, 3>,
   axisY: array<Rotation, 3>,
@@ -410,12 +410,12 @@ struct Channel {
   isAside: u32,
 }
 
-// How the platform moves in a leg.
+// Motions of the platform in a leg.
 const PLATFORM_STANDS: u32 = 0u;
 const PLATFORM_SHIFTS: u32 = 1u;
 const PLATFORM_TURNS: u32 = 2u;
 
-// How the head stands in a leg: as its own frame does, turned by an angle, or it turns.
+// States of the head in a leg: it stands as its own frame does, stands turned by an angle, or turns.
 const HEAD_AHEAD: u32 = 0u;
 const HEAD_ASIDE: u32 = 1u;
 const HEAD_TURNS: u32 = 2u;
@@ -431,10 +431,10 @@ const DEFLECT_NUTATE: u32 = 5u;
 const DEFLECT_REFRACT: u32 = 6u;
 const DEFLECT_PATTERN: u32 = 7u;
 
-// How the pulses of a leg follow from their number n. All channels fire at a shot: n = shot · channelCount + channel.
-// With j = shot + phase, the first `lead` shots are those of a cycle already under way, at j · pulsePeriod; then, with
-// m = j − lead, c = m mod cycle and f = m div cycle, at cycleTime + f · cyclePeriod + c · pulsePeriod (+ the channel's
-// fire time). Then the head stands at headStart + headRate · time, clockwise seen from the tip of its axis.
+// Rule by which the pulses of a leg follow from their number n. All channels fire at a shot: n = shot · channelCount +
+// channel. With j = shot + phase, the first `lead` shots are those of a cycle already under way, at j · pulsePeriod;
+// then, with m = j − lead, c = m mod cycle and f = m div cycle, at cycleTime + f · cyclePeriod + c · pulsePeriod (+ the
+// channel's fire time). Then the head stands at headStart + headRate · time, clockwise seen from the tip of its axis.
 struct PulseProgram {
   // Kind of deflector: one of DEFLECT_…
   kind: u32,
@@ -472,7 +472,7 @@ struct PulseProgram {
   keptArm: array<F64, 3>,
   // One of HEAD_…; unless it turns, sine and cosine of its angle.
   head: u32,
-  // 1: the beam turns about itself as it goes round, as HELIOS++ has it; 0: it does not.
+  // 1: the beam turns about itself as it goes round, as in HELIOS++; 0: it does not.
   rolls: u32,
   headSine: F64,
   headCosine: F64,
@@ -493,7 +493,7 @@ struct Knot {
   levelRight: vec2<f32>,
 }
 
-// How the numbers of a jitter are distributed.
+// Distributions of a jitter's numbers.
 const JITTER_NORMAL: u32 = 0u;
 const JITTER_UNIFORM: u32 = 1u;
 
@@ -584,10 +584,10 @@ struct Aim { x: f32, y: f32, z: f32 }
 
 // ---- pulse -> subray -> traverse -> reflect --------------------------------------------------------------------
 
-// One laser shot: where the beam leaves, its axis and the beam's right-hand direction, and the axis that the head turns
-// about (unit vectors). `scanSine` is the sine of the angle between axis and the platform's vertical plane; `silent`
-// where the instrument does not fire here. What lies nearer than `rangeMin` or beyond `rangeMax` (metres) is not
-// recorded. 80 bytes a pulse.
+// One laser shot: the beam's origin, its axis and its right-hand direction, and the axis that the head turns about
+// (unit vectors). `scanSine` is the sine of the angle between axis and the platform's vertical plane; `silent` if the
+// instrument does not fire here. Targets nearer than `rangeMin` or beyond `rangeMax` (metres) are not recorded. 80
+// bytes a pulse.
 struct Pulse {
   origin: vec3<f32>, channel: u32,
   direction: vec3<f32>, scanSine: f32,
@@ -597,8 +597,8 @@ struct Pulse {
   rangeMin: f32, rangeMax: f32,
 }
 
-// What an instrument with systematic errors takes a pulse for: the beam's right-hand direction, its axis, and what is
-// added to its ranges. 32 bytes a pulse.
+// The reading of a pulse by an instrument with systematic errors: the beam's right-hand direction, its axis, and the
+// error that is added to its ranges. 32 bytes a pulse.
 struct Reading {
   right: vec3<f32>, rangeError: f32,
   direction: vec3<f32>, unused: f32,
@@ -649,10 +649,10 @@ const LEAST_ENERGY: f32 = 1.1754943508222875e-38;
 // 2/π and 1/(2π): from radians to fractions of a right angle and of a turn.
 const PER_RIGHT_ANGLE: f32 = 0.6366197723675814;
 const PER_TURN: f32 = 0.15915494309189535;
-// What the product of a direction d with the normal e × s of an edge plane may be off by, in shares of
-// |d||e|(|s| + |e|), sums of coordinates, with the edge e and the sum s of its ends: see triangles.wgsl.
+// Largest error of the product of a direction d with the normal e × s of an edge plane, in shares of |d||e|(|s| + |e|),
+// sums of coordinates, with the edge e and the sum s of its ends: see triangles.wgsl.
 const EDGE_ROUNDING: f32 = 10.0 / 16777216.0;
-// What a sum of products may be off by that takes fewer than 16 roundings of half a unit in the last place (2⁻²⁴).
+// Largest error of a sum of products that takes fewer than 16 roundings of half a unit in the last place (2⁻²⁴).
 const ROUNDING: f32 = 16.0 / 16777216.0;
 // Directions have length 1 but for rounding: at most this.
 const UNIT: f32 = 1.000001;
@@ -719,12 +719,11 @@ const SUM_BLOCK: u32 = WORKGROUP * SUM_STRETCH;
 const WHITE: u32 = 0xffffffu;
 const IN_THE_SUN: u32 = 0xff000000u;
 
-// Set in the returnCount of a pulse whose waveform did not fit into the receiver's samples: what
-// came behind them is lost.
+// Set in the returnCount of a pulse whose waveform did not fit into the receiver's samples: its end is lost.
 const RETURNS_CUT: u32 = 0x80000000u;
 
-// One echo of a pulse as recorded; what leaves the device: angles as sine or cosine, the host takes the inverse.
-// 80 bytes a point.
+// One echo of a pulse as recorded, in the form in which it leaves the device: angles as sine or cosine, the host takes
+// the inverse. 80 bytes a point.
 struct Point {
   position: vec3<f32>,
   range: f32,

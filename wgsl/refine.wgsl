@@ -1,7 +1,7 @@
-// The winning hit of a subray once more in Doubles, against the triangle itself: the traversal picks in f32, the range
-// that is reported is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a,
-// the distance along d from the origin o is N·(a − o) / N·d (less N·s in the numerator, where the subray leaves at s).
-// Each hit by itself: the CPU keeps the plane from one hit to the next.
+// The winning hit of a subray once more in Doubles, against the triangle itself. The traversal picks in f32; the
+// reported range is right to a fraction of a millimetre at any distance. With the plane's normal N and a corner a, the
+// distance along d from the origin o is N·(a − o) / N·d (less N·s in the numerator for a subray that leaves at s). Each
+// hit by itself: the CPU keeps the plane from one hit to the next.
 // uses: double double3 frames nearest
 // asks for: HAS_EXITS
 
@@ -16,7 +16,7 @@ fn refineHit(hit: Hit, origin: vec3<f32>, exit: vec3<f32>, direction: vec3<f32>)
     toPlane = dot3(fromPoint(triangle.a, intoMesh(instance, origin)), plane);
     normal = intoScene(instance, plane);
   }
-  // f32 holds what the exit takes off to nanometres.
+  // f32 holds the exit's part to nanometres.
   let flat = vec3<f32>(doubleToF32(normal.x), doubleToF32(normal.y), doubleToF32(normal.z));
   let away = Double(dotFixed(flat, exit), 0.0);
   let slope = along(normal, direction);
@@ -42,7 +42,7 @@ fn fromPoint(a: vec3<f32>, origin: Double3) -> Double3 {
   );
 }
 
-// The normal at length 1, turned round where the origin lies behind the plane.
+// The normal at length 1, turned round if the origin lies behind the plane.
 fn unitNormal(normal: Double3, behind: bool) -> vec3<f32> {
   let inverse = divideDouble(Double(1.0, 0.0), rootDouble(dot3(normal, normal)));
   let unit = vec3<f32>(

@@ -5,7 +5,7 @@
 @compute @workgroup_size(WORKGROUP)
 fn reflect(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount * run.subrayCount) { return; }
-  // Of what hit nothing, no more is read: from the air most warps have no hit.
+  // Without a hit, no more is read: from the air most warps have none.
   if (hitDistance(id.x) < 0.0) { return; }
   unknownZero = run.zero;
   let hit = hitAt(id.x);

@@ -1,7 +1,7 @@
-// reflect: what of a subray's energy comes back from its hit to the receiver. The LiDAR equation as used by
+// reflect: the part of a subray's energy that comes back from its hit to the receiver. The LiDAR equation as used by
 // Wagner et al. 2006 (ISPRS J. 60(2)), for a target larger than the beam, over the subray's share w of it:
 //   E = E_pulse · w · D² · η_sys · T² · π f_r cos θ / (4 R²),   T = exp(−α R)
-// with the BRDF f_r back to where the light came from; of a Lambertian target π f_r is its reflectance.
+// with the BRDF f_r back towards the source; of a Lambertian target π f_r is its reflectance.
 // uses: backscatter double texture
 
 fn receivedEnergy(hit: Hit, found: Textured, direction: vec3<f32>, weight: f32) -> f32 {

@@ -1,8 +1,7 @@
-// The returns that a sampling receiver reports of a pulse: echoes of the hits that lie under what
-// it found, and false alarms.
+// The returns that a sampling receiver reports of a pulse: echoes of the hits under each find, and false alarms.
 // uses: clock double extent nearest returns sums wave
 
-// The pulse in work, where its hits begin and where its returns go.
+// The pulse in work, the place of its first hit, and that of its first return.
 var<private> shot: Pulse;
 var<private> hitsAt: u32;
 var<private> returnsAt: u32;
@@ -11,7 +10,7 @@ var<private> reported: u32;
 var<private> reportsMax: u32;
 // Whether it has hits, whose extent has been found.
 var<private> hasHits: bool;
-// Until when the receiver is blind, in intervals after the emission.
+// Time up to which the receiver is blind, in intervals after the emission.
 var<private> blindUntil: f32;
 
 // Begins the returns of a pulse, `most` at most, at `out`; `isHit` says whether it has hits,
@@ -34,9 +33,9 @@ fn isBlind(place: f32) -> bool { return place < blindUntil; }
 // Makes the receiver blind for a time after a place.
 fn blindFor(time: f32, place: f32) { blindUntil = max(blindUntil, place + time); }
 
-// Reports what was found at a place of the open part, in intervals from its first sample on: an echo of the hits whose
-// responses have their greatest values between two samples of it, or a false alarm if there are none. Energy in
-// joules, width in intervals.
+// Reports a find at a place of the open part, in intervals from its first sample on: an echo of the hits whose
+// responses have their greatest values between two samples of it, or a false alarm if there are none. Energy in joules,
+// width in intervals.
 fn reportFound(place: f32, before: i32, after: i32, received: f32, width: f32) {
   let range = rangeAt(waveStart, twoSum(place, -receiver.zero));
   let first = select(rangeOfHit(before), 0.0, before < 0);
@@ -75,7 +74,7 @@ fn reportAlarm(range: Double, received: f32, width: f32) {
   report(point, received, width);
 }
 
-// Completes a return by what the receiver measured.
+// Completes a return by the receiver's measurements.
 fn report(found: Point, received: f32, width: f32) {
   var point = found;
   point.energy = received;

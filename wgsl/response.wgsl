@@ -6,7 +6,7 @@
 var<private> wave: u32;
 var<private> count: i32;
 
-// Leaves the powers at the samples of a part, in watts.
+// Draws the powers at the samples of a part, in watts.
 fn drawWave(base: u32, part: WaveformPart) {
   wave = part.sampleStart;
   count = i32(part.sampleCount);
@@ -47,7 +47,8 @@ fn addCopies(begin: i32, fraction: f32, energy: f32, reach: f32) {
 
 fn gaussian(fall: f32, j: i32) -> f32 { return exp(fall * f32(j * j)); }
 
-// Adds the response to `energy` joules, from sample `begin` on; `fraction` says how far behind a sample they arrive.
+// Adds the response to `energy` joules, from sample `begin` on, which arrive the fraction `fraction` of an interval
+// behind a sample.
 fn addResponse(begin: i32, fraction: f32, energy: f32) {
   let place = fixed(fraction * f32(PHASES));
   let phase = min(u32(place), PHASES - 1u);
@@ -63,7 +64,7 @@ var<private> cell: i32;
 var<private> cellBefore: f32;
 var<private> cellAfter: f32;
 
-// Goes to a cell; what has arrived in the last one is added to the waveform.
+// Goes to a cell; the energies of the last one are added to the waveform.
 fn openCell(at: i32) {
   if (at == cell) { return; }
   if (cell >= 0) { addCell(); }
@@ -72,7 +73,7 @@ fn openCell(at: i32) {
   cellAfter = 0.0;
 }
 
-// Adds the responses to what has arrived in a cell.
+// Adds the responses to the energies of a cell.
 fn addCell() {
   let begin = cell / i32(PHASES);
   let row = (u32(cell) % PHASES) * receiver.taps;

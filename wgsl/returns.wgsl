@@ -1,6 +1,6 @@
-// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along
-// the beam's axis to the range that the receiver found, or on the axis itself; its surface is the one that sent back
-// most, or that of one hit.
+// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along the
+// beam's axis to the range that the receiver found, or on the axis itself; its surface is the one that sent back the
+// most energy, or that of one hit.
 // uses: double hits places sums
 
 // The echo of the hits between two ranges, moved by `shift` beyond its mean range; numbered later.
@@ -12,7 +12,7 @@ fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32, shift:
   return point;
 }
 
-// As makeReturn, but with surface, colour and normal of the hit of one subray.
+// Like makeReturn, but with surface, colour and normal of the hit of one subray.
 fn makeReturnOf(sums: Sums, pulse: Pulse, base: u32, subray: u32, first: f32, shift: f32) -> Point {
   var point = storeEcho(sums, pulse, first, shift);
   let k = placeOf(base, subray);
@@ -22,7 +22,7 @@ fn makeReturnOf(sums: Sums, pulse: Pulse, base: u32, subray: u32, first: f32, sh
   return point;
 }
 
-// What a return has from the hits that are summed up, from the range `first` on.
+// The fields of a return that come from the summed hits, from the range `first` on.
 fn storeEcho(sums: Sums, pulse: Pulse, first: f32, shift: f32) -> Point {
   let beyond = sums.ranges / sums.energy;
   var point = Point();
@@ -100,7 +100,7 @@ fn energyOf(surface: u32, base: u32, count: u32, first: f32, last: f32) -> f32 {
   return sum;
 }
 
-// What a return has from its pulse.
+// The fields of a return that come from its pulse.
 fn copyPulse(pulse: Pulse, point: ptr<function, Point>) {
   (*point).pulse = pulse.number;
   (*point).channel = pulse.channel;

@@ -1,6 +1,6 @@
-// sample: where a receiver records the waveform of a pulse, and the power there. The light of its hits arrives as
-// the receiver's response to the pulse. One invocation a pulse: its parts and its samples, at the places of the
-// pulse's own, and their numbers.
+// sample: the parts in which a receiver records the waveform of a pulse, and the power there. The light of its hits
+// arrives as the receiver's response to the pulse. One invocation a pulse: its parts and its samples, at the places of
+// the pulse's own, and their numbers.
 // uses: double extent parts places response shares
 
 @compute @workgroup_size(WORKGROUP)
@@ -21,7 +21,7 @@ fn sample(@builtin(global_invocation_id) id: vec3<u32>) {
   counts[id.x].w = sampleCount;
 }
 
-// Works out by how much the pulse of each hit is stretched; hits that are close to one another need not be looked at.
+// Computes the stretch of each hit's pulse; hits that are close together are passed over.
 fn stretchHits(pulse: Pulse, base: u32) {
   if (farthestHit - nearestHit > instrument.pulseSpread) { stretchPulses(pulse, base); }
 }

@@ -1,4 +1,4 @@
-// A subray stands for a share of the footprint, which a surface that is inclined to the beam spreads over range. Where
+// A subray stands for a share of the footprint, which a surface that is inclined to the beam spreads over range. If
 // subrays are farther apart along range than the pulse is long, the waveform of a smooth slope would have a peak for
 // each of them; so the pulse of such a hit is stretched. The share is a Gaussian, wider where the beam is faint and
 // subrays are few, narrower with the number of subrays: kernel density estimation with an adaptive kernel (Silverman
@@ -10,13 +10,13 @@
 // Whether the pulse of any hit is stretched.
 var<private> isStretched: bool;
 
-// How many times as long the pulse of hit `k` is as the one that was sent.
+// Stretch of the pulse of hit `k` over the sent one.
 fn stretchOf(k: u32) -> f32 {
   if (!isStretched) { return 1.0; }
   return directions[k].w;
 }
 
-// Works out by how much the pulse of each hit is stretched, and leaves it where the subray's share of the energy was.
+// Computes the stretch of each hit's pulse, and stores it in place of the subray's share of the energy.
 fn stretchPulses(pulse: Pulse, base: u32) {
   isStretched = run.shareWidth != 0.0 && isAnyWide(pulse, base);
   if (!isStretched) { return; }
@@ -36,7 +36,7 @@ fn isAnyWide(pulse: Pulse, base: u32) -> bool {
   return false;
 }
 
-// By how much the pulse of one hit is stretched.
+// The stretch of the pulse of one hit.
 fn stretchOne(base: u32, k: u32) -> f32 {
   let variance = spreadSquare(k);
   if (!(variance > SPREAD_MIN * SPREAD_MIN)) { return 1.0; }
@@ -83,7 +83,8 @@ fn widthSquare(range: f32, angle: f32, rayleigh: f32) -> f32 {
 
 // ---- the extent of a surface ----------------------------------------------------------------------------------------
 
-// A surface that bends goes on, too: it may leave the plane by this part of the range that the plane itself covers.
+// Curved surfaces count as continuing, too: they may leave the plane by this part of the range that the plane itself
+// covers.
 const BEND: f32 = 0.05;
 
 // The fraction of the pulse's other subrays that hit the plane of hit `k`, to half a standard

@@ -1,5 +1,5 @@
-// Summits of the waveform of a part, one after the other: a maximum is one of its own if the waveform rises to it from
-// the valley before, and falls behind it, by more than noise and rounding.
+// Summits of the waveform of a part, one after the other: a maximum is a summit if the waveform rises to it from the
+// valley before, and falls behind it, by more than noise and rounding.
 // uses: double wave
 
 // The last summit: its first and its last highest sample, the samples of the lowest power before and
@@ -79,5 +79,5 @@ fn climbToTop() {
   lowPower = powerAt(low);
 }
 
-// How far the waveform must fall from a power to leave a summit.
+// The fall from a power that leaves a summit.
 fn notch(power: f32) -> f32 { return max(fixed(NOTCH * power), fixed(receiver.prominence * noiseOn(power))); }

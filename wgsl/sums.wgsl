@@ -1,4 +1,4 @@
-// Sums over the hits of an echo, weighted by energy. Everything is summed relative to where the echo begins on the
+// Sums over the hits of an echo, weighted by energy. Everything is summed relative to the start of the echo on the
 // beam's axis: the differences are small, so that f32 holds them to micrometres at any range.
 // uses: hits places
 // asks for: exitOf
@@ -13,7 +13,7 @@ struct Sums {
   subraysIn: u32,
 }
 
-// Sums up the hits of the pulse whose subrays begin at `base`, between two ranges; the first is where the echo begins.
+// Sums up the hits of the pulse whose subrays begin at `base`, between two ranges; the first is the start of the echo.
 fn sumBetween(base: u32, pulse: Pulse, first: f32, last: f32) -> Sums {
   var sums = Sums();
   var aside = vec3<f32>();

@@ -1,5 +1,5 @@
-// texture: effects of images on a hit besides masks: on which of several surfaces it lies, and the factor by which its
-// material reflects less there.
+// texture: effects of images on a hit besides masks: its surface among several, and a factor of its material's
+// reflectance there.
 // uses: double frames images
 
 // The surface of a hit, as selected by an image, and the factor of its reflectance.

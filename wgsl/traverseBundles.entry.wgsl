@@ -1,5 +1,5 @@
-// One invocation a part of a pulse: see bundle.wgsl, and wholePulses.wgsl or quarterPulses.wgsl.
-// Leaves the same as traverse.
+// One invocation a part of a pulse: see bundle.wgsl, and wholePulses.wgsl or quarterPulses.wgsl. The same output as
+// traverse.
 // uses: bundle double doubt
 // asks for: PARTS startOfPart
 

@@ -6,12 +6,12 @@
 // an edge decide on it alike: no direction passes between them. A ray that begins at x beside the origin changes the
 // product of an edge e by −2 d · (e × x) = −2 e · (x × d).
 //
-// Where a product in f32 is no larger than what it may be off by, the subray is decided in Doubles (exact.wgsl), in a
-// pass of its own (doubt.wgsl). So the outcome is that of Doubles everywhere, at the price of f32. With ε = 2⁻²⁴, the
-// edge e = a − b, s = a + b: e is rounded by ε|e|; s by ε(|a| + |b| + |s|), at most ε(2|s| + |e|), since a and b are
-// half of s ± e; their cross product by 2√2 ε|e||s| more, and its product with d by 3ε|d||e||s|. Altogether that is
-// ε|d||e| (8.9|s| + |e|). The term of the exit x is off by 2 · 6.9 ε|d||e||x|, and the sum by another ε: EDGE_ROUNDING.
-// Sums of coordinates are no smaller than lengths. Fused operations round less often.
+// If a product in f32 is no larger than its possible error, the subray is decided in Doubles (exact.wgsl), in a pass of
+// its own (doubt.wgsl). So the outcome is that of Doubles everywhere, at the price of f32. With ε = 2⁻²⁴, the edge e =
+// a − b, s = a + b: e is rounded by ε|e|; s by ε(|a| + |b| + |s|), at most ε(2|s| + |e|), since a and b are half of s ±
+// e; their cross product by 2√2 ε|e||s| more, and its product with d by 3ε|d||e||s|. Altogether that is ε|d||e| (8.9|s|
+// + |e|). The term of the exit x is off by 2 · 6.9 ε|d||e||x|, and the sum by another ε: EDGE_ROUNDING. Sums of
+// coordinates are no smaller than lengths. Fused operations round less often.
 // uses: double nearest
 // asks for: HAS_EXITS exitOf passesInside
 
@@ -37,7 +37,7 @@ struct Edges {
   n0: vec3<f32>,
   n1: vec3<f32>,
   n2: vec3<f32>,
-  // What products with directions may be off by.
+  // Possible errors of products with directions.
   doubt: vec3<f32>,
 }
 
@@ -47,7 +47,7 @@ struct Plane {
   product: f32,
 }
 
-// Where a ray passes a triangle.
+// Results of a ray's test against a triangle.
 const OUTSIDE: u32 = 0u;
 const INSIDE: u32 = 1u;
 const UNDECIDED: u32 = 2u;
@@ -57,8 +57,7 @@ fn rayOf(pulse: Pulse, direction: vec3<f32>) -> Ray {
   return Ray(pulse.origin, exitOf(pulse, direction), direction, UNIT);
 }
 
-// Distance along the direction to the triangle, in lengths of the direction; MISS where there is
-// no hit ahead until `far`.
+// Distance along the direction to the triangle, in lengths of the direction; MISS if there is no hit ahead until `far`.
 fn intersectTriangle(triangle: Triangle, ray: Ray, far: f32) -> f32 {
   let edges = edgesOf(triangle, ray.origin, size3(ray.exit), ray.length);
   let side = sideOf(edges, ray);
@@ -89,7 +88,7 @@ fn size3(v: vec3<f32>) -> f32 {
   return abs(v.x) + abs(v.y) + abs(v.z);
 }
 
-// Where a ray passes, as far as f32 can tell.
+// Side on which a ray passes, as far as f32 can tell.
 fn sideOf(edges: Edges, ray: Ray) -> u32 {
   var products = vec3<f32>(dot(ray.direction, edges.n0), dot(ray.direction, edges.n1), dot(ray.direction, edges.n2));
   if (HAS_EXITS) {
@@ -108,8 +107,8 @@ fn planeThrough(edges: Edges) -> Plane {
   return Plane(normal, dotFixed(edges.corner, normal));
 }
 
-// Distance to the plane of a triangle that a ray passes on this side; MISS where it does not pass inside,
-// or not ahead until `far`.
+// Distance to the plane of a triangle that a ray passes on this side; MISS if it does not pass inside, or not ahead
+// until `far`.
 fn intersectPlane(triangle: Triangle, plane: Plane, side: u32, ray: Ray, far: f32) -> f32 {
   let distance = distanceTo(plane, ray);
   if (distance == MISS || distance > far) { return MISS; }

@@ -27,7 +27,7 @@ fn swapAxes(rows: array<Vector, 3>, v: Vector) -> Vector {
   return Vector(alongAxis(rows[0], v), alongAxis(rows[1], v), alongAxis(rows[2], v));
 }
 
-// Product of an axis, of which one number is 1 or −1, and a vector. Of a zero only the sign needs all three.
+// Product of an axis, one number of which is 1 or −1, and a vector. Only the sign of a zero needs all three.
 fn alongAxis(axis: Vector, v: Vector) -> F64 {
   let isY = !isZeroF64(axis[1]);
   let isZ = !isZeroF64(axis[2]);

@@ -1,15 +1,15 @@
-// The way through the trees, for whatever takes it: a ray (ray.wgsl) or a bundle of rays (bundle.wgsl), the walker. The
-// nearer child comes first; boxes that begin behind what has been hit are passed over.
+// The way of a walker through the trees: of a ray (ray.wgsl) or a bundle of rays (bundle.wgsl). The nearer child comes
+// first; boxes that begin behind the hits so far are passed over.
 //
 // The tree has two levels: over instances, and over the triangles of each mesh. Both share one stack.
 // uses: nearest
 // asks for: Walker enter enterMesh leaveMesh meetLeaf
 
-// On the stack below what is left of a mesh, and below everything: no leaf has these numbers.
+// Marks on the stack: below the rest of a mesh, and below everything; no leaf has these numbers.
 const LEAVE_MESH: u32 = 0xffffffffu;
 const DONE: u32 = 0xfffffffeu;
 
-// No walk takes more steps. Loops that compilers cannot see the end of would have a counter of 64 bits.
+// No walk takes more steps. Loops without a visible end would get a counter of 64 bits from compilers.
 const STEPS_MAX: u32 = 0xffffffffu;
 
 fn walk(walker: ptr<function, Walker>) {
@@ -17,10 +17,10 @@ fn walk(walker: ptr<function, Walker>) {
   stack[0] = DONE;
   var top = 1u;
   var inMesh = false;
-  // Where there is one instance, its own tree is entered at once.
+  // A single instance's own tree is entered at once.
   var child = select(root.topNode, LEAF, root.instanceCount == 1u);
   for (var left = STEPS_MAX; left > 0u; left--) {
-    // Down to a leaf, the nearer child first; where neither is entered, back to the one that waits.
+    // Down to a leaf, the nearer child first; if neither is entered, back to the one that waits.
     for (var down = STEPS_MAX; down > 0u; down--) {
       if ((child & LEAF) != 0u) { break; }
       let node = nodesAt(child);

@@ -5,7 +5,7 @@
 // the number of its samples.
 var<private> waveStart: i32;
 var<private> waveCount: i32;
-// Where its samples lie, and the watts of a unit of them.
+// Place of its samples, and the watts of a unit of them.
 var<private> samplesAt: u32;
 var<private> unit: f32;
 

@@ -10,7 +10,7 @@ var<private> level: f32;
 var<private> binWidth: f32;
 
 var<private> tile: array<f32, TILE>;
-// Number of the current place, of the tile's first one and of those that there are.
+// Number of the current place, of the tile's first one, and of all places.
 var<private> index: i32;
 var<private> tileStart: i32;
 var<private> places: i32;

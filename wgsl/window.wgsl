@@ -1,12 +1,12 @@
 // Windows of a pulse: the hits whose pulses touch, one after the other along range. Between two windows the waveform is
-// 0, so that each is searched for itself.
+// 0, so that each is searched by itself.
 // uses: extent hits nearest places shares
 
 // The nearest and the farthest hit of the window.
 var<private> windowFirst: f32;
 var<private> windowLast: f32;
 
-// How far from its middle a pulse reaches.
+// Reach of a pulse from its middle.
 fn reachOf(stretch: f32) -> f32 { return REACH * stretch * instrument.pulseSpread; }
 
 // Opens the window between two ranges.

@@ -1,5 +1,5 @@
 // Counters in the shaders themselves, on an adapter: steps of the ways through the trees, with which the model must
-// agree, and how often `echo` reads hits.
+// agree, and the number of reads of hits in `echo`.
 import { GpuStages } from '../../dist/bench/gpu-stages.js';
 import { Hit } from '../../dist/device/records.generated.js';
 import { PLAIN_PROGRAM, passesFor } from '../../dist/engine/gpu/passes.js';
@@ -7,7 +7,7 @@ import { SHADER_TEXTS } from '../../dist/engine/gpu/shader-texts.generated.js';
 import { RUN_PULSES } from './rays.mjs';
 
 const HIT_WORDS = Hit.SIZE / 4;
-/** Words of a pulse's counts, and the one that points do not use. */
+/** Words of a pulse's counts, and the one unused by points. */
 const COUNT_WORDS = 4;
 const UNUSED_COUNT = 3;
 
@@ -21,8 +21,8 @@ const COUNTS = `var<private> nodeVisits: u32;
   }`;
 
 /**
- * Places in the shaders' texts, and what stands there with counters; the counts are left in the
- * normal of a bundle's first hit.
+ * Places in the shaders' texts, and their replacements with counters; the counts are left in the normal of a bundle's
+ * first hit.
  */
 const TRAVERSE = {
   'walk.wgsl': [['let node = nodesAt(child);', 'nodeVisits += 1u; let node = nodesAt(child);']],
@@ -41,7 +41,7 @@ const TRAVERSE = {
   ],
 };
 
-/** The same of `echo`: every hit that is read adds one. */
+/** The same for `echo`: every read of a hit adds one. */
 const ECHO = {
   ...Object.fromEntries(
     passesFor(PLAIN_PROGRAM)
@@ -55,7 +55,7 @@ const ECHO = {
   ],
 };
 
-/** What `make` gives while the shaders have counters. Throws if a place is not found. */
+/** The result of `make` while the shaders have counters. Throws if a place is not found. */
 async function withCounters(patches, make) {
   const kept = { ...SHADER_TEXTS };
   try {
@@ -102,10 +102,7 @@ function addHits(sums, hits) {
   }
 }
 
-/**
- * How often `echo` reads a hit, for a pulse on average and for that of 32 consecutive ones for
- * which it does most often.
- */
+/** Number of reads of hits in `echo`, for a pulse on average and for the most expensive of 32 consecutive ones. */
 export async function countEcho(adapter, device, { settings, program, runs }) {
   const open = () => GpuStages.open(adapter, { device, settings }, [program], RUN_PULSES, { names: ['echo'] });
   const stages = await withCounters(ECHO, open);

@@ -6,9 +6,9 @@ import { TRIANGLE_WORDS } from './tree.mjs';
 
 /** Beyond any range, metres. */
 export const FAR_AWAY = 3e38;
-/** That of wgsl/boxes.wgsl; more than the roundings of doubles. */
+/** Slack of wgsl/boxes.wgsl; more than the roundings of doubles. */
 const SLACK = 1 + 1e-6;
-/** That of wgsl/triangles.wgsl. */
+/** Rounding of wgsl/triangles.wgsl. */
 const EDGE_ROUNDING = 10 / 2 ** 24;
 
 /**
@@ -27,9 +27,9 @@ export function enterRay(nodes, low, rays, ray, far) {
   return enter <= leave * SLACK ? enter : FAR_AWAY;
 }
 
-/** Of the ray last given to `meetTriangle`: it passes the signs of the edges, so that its distance is computed. */
+/** Whether the ray last given to `meetTriangle` passes the signs of the edges, so that its distance is computed. */
 export let passes = false;
-/** Of the same: f32 leaves in doubt whether it passes inside, and it would be a hit. */
+/** Whether f32 leaves in doubt that it passes inside, where it would be a hit. */
 export let doubtful = false;
 
 /** Distance along a ray to a triangle until `far`; −1 without a hit. See wgsl/triangles.wgsl. */
@@ -73,7 +73,7 @@ export function meetTriangle(triangles, triangle, rays, ray, far) {
 const edge = (dx, dy, dz, ex, ey, ez, sx, sy, sz) =>
   dx * (ey * sz - ez * sy) + dy * (ez * sx - ex * sz) + dz * (ex * sy - ey * sx);
 
-/** What the product with d may be off by. */
+/** Possible error of the product with d. */
 const doubtOf = (ex, ey, ez, sx, sy, sz) => EDGE_ROUNDING * size(ex, ey, ez) * (size(sx, sy, sz) + size(ex, ey, ez));
 
 const size = (x, y, z) => Math.abs(x) + Math.abs(y) + Math.abs(z);

@@ -1,4 +1,4 @@
-// The kernels of the model, and what each takes for the same rays.
+// The kernels of the model, and the cost of each for the same rays.
 import { NONE } from '../../dist/device/records.generated.js';
 import { BundleLanes } from './bundle-lanes.mjs';
 import { SubrayLanes } from './subray-lanes.mjs';
@@ -22,8 +22,8 @@ function quarters(subrays) {
 }
 
 /**
- * Every kernel of `names` on the rays of `world`: what each takes, and how many of its hits differ from the first
- * one's; the hits, and how many of them are others than the CPU engine's.
+ * Every kernel of `names` on the rays of `world`: its cost, and the number of its hits that differ from the first
+ * one's; the hits, and the number of those that differ from the CPU engine's.
  */
 export function traceAll(world, names) {
   let expected;
@@ -44,7 +44,7 @@ export function traceAll(world, names) {
   };
 }
 
-/** Traces all rays of `world` with a kernel; what it took is per 32 rays. */
+/** Traces all rays of `world` with a kernel; its cost is per 32 rays. */
 function trace(name, world) {
   const tally = new Tally(world);
   world.clear();
@@ -53,7 +53,7 @@ function trace(name, world) {
   return name === 'subray' ? { ...row, ...doubts(world) } : row;
 }
 
-/** What a tally says of the rays of `world`: counts of all, and the rest per 32 of them. */
+/** The numbers of a tally for the rays of `world`: counts of all, and the rest per 32 of them. */
 function describe(tally, { rays: { pulses, subrays } }) {
   const rays = pulses * subrays;
   const groups = rays / LANES;
@@ -80,8 +80,8 @@ function describe(tally, { rays: { pulses, subrays } }) {
 }
 
 /**
- * Rays that f32 leaves in doubt, the share of warps with any, and what tracing them again takes, per 32 of all rays: in
- * their own lanes, and in as many warps as they fill.
+ * Rays that f32 leaves in doubt, the share of warps with any, and the cost of tracing them again, per 32 of all rays:
+ * in their own lanes, and in as many warps as they fill.
  */
 function doubts(world) {
   const { doubtful } = world;

@@ -3,9 +3,9 @@ import { CpuStages } from '../../dist/bench/cpu-stages.js';
 import { Hit, Instrument, NONE, Pulse, Run } from '../../dist/device/records.generated.js';
 import { programOf, runOf } from '../../dist/simulation/instrument-scan.js';
 
-/** Pulses of a run: as many as a group of lanes takes where each has one. */
+/** Pulses of a run: as many as a group of lanes takes with one each. */
 export const RUN_PULSES = 32;
-/** Numbers of a ray: where it begins, its direction, the inverse of that. */
+/** Numbers of a ray: its start, its direction, the inverse of that. */
 export const RAY_NUMBERS = 9;
 /** Replaces coordinates of directions that are 0. */
 const STILL = 1e-18;
@@ -46,7 +46,10 @@ export async function raysOf(scan, scene, prepared, tree, count) {
   return { ...rays, runs, settings, program };
 }
 
-/** Per half angle, how far from the exit the beam is √2 times as wide as there, metres: sideways, upwards. */
+/**
+ * Distance from the exit at which the beam is √2 times as wide as there, for each half angle, metres: sideways,
+ * upwards.
+ */
 function rayleighLengths({ buffers }, settings) {
   const { [Run.exits / 4]: exits } = new Uint32Array(settings.buffers.run);
   const numbers = new Float32Array(buffers.instrument);
@@ -86,7 +89,7 @@ function addRun({ subrays, rays, origins, hits }, firstPulse, { pulse, subray, t
   }
 }
 
-/** Where a subray leaves, relative to the pulse's origin; see wgsl/exits.wgsl. */
+/** Exit of a subray, relative to the pulse's origin; see wgsl/exits.wgsl. */
 function exitOf(direction, axis, right, [sideways, upward]) {
   const turn = cross(direction, axis);
   const excess = cross(right, axis);

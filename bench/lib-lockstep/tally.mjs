@@ -1,13 +1,13 @@
-// Counts of what lanes in lockstep do, and what this would take on a GPU.
+// Counts of the work of lanes in lockstep, and its cost on a GPU.
 
 /** Lanes in lockstep: a warp. */
 export const LANES = 32;
 const LINE_BYTES = 128;
 
 /**
- * Steps of a warp, however many of its lanes take part, and the instructions of each: estimates of what compilers for
- * NVIDIA's GPUs make of wgsl/boxes.wgsl, triangles.wgsl, ray.wgsl and bundle.wgsl, and of kernels that are not
- * written on the same scale.
+ * Steps of a warp, however many of its lanes take part, and the instructions of each: estimates of the code that
+ * compilers for NVIDIA's GPUs make of wgsl/boxes.wgsl, triangles.wgsl, ray.wgsl and bundle.wgsl, and of kernels that
+ * are not written on the same scale.
  */
 export const COSTS = {
   /** Both boxes of a node, the stack, the loop. */
@@ -29,7 +29,7 @@ export const COSTS = {
   /** A bundle against one box; the farthest hit of a bundle and of all lanes. */
   box: 45,
   farthest: 50,
-  /** Loading a ray and storing its hit; the same of each ray of a bundle, and what the bundle takes once. */
+  /** Loading a ray and storing its hit; the same of each ray of a bundle, and the fixed cost of a bundle. */
   ray: 120,
   bundleRay: 60,
   bundle: 100,
@@ -39,7 +39,7 @@ const NAMES = Object.keys(COSTS);
 /** Places of the steps: STEP.node, … */
 export const STEP = Object.fromEntries(NAMES.map((name, k) => [name, k]));
 
-/** What warps do while one kernel traces. */
+/** The work of warps while one kernel traces. */
 export class Tally {
   /** Of a world's `bytes`. */
   constructor({ bytes }) {

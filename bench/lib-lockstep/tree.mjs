@@ -42,5 +42,5 @@ export function binaryTree(scene) {
   };
 }
 
-/** Takes what is written to a buffer of the device. */
+/** Takes the writes to a buffer of the device. */
 const recorder = (buffer) => ({ write: (at, records) => new Uint8Array(buffer).set(new Uint8Array(records), at) });

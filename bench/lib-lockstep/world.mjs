@@ -1,4 +1,4 @@
-// What all kernels of the model read, and the hits that they leave.
+// Input of all kernels of the model, and the hits that they leave.
 import { NONE, Triangle } from '../../dist/device/records.generated.js';
 import { FAR_AWAY } from './geometry.mjs';
 import { RAY_NUMBERS } from './rays.mjs';

@@ -1,4 +1,4 @@
-// Makes parts of dist/ that are out of date, each behind those that it needs, and notes what they were made of.
+// Makes parts of dist/ that are out of date, each after those that it needs, and notes their sources.
 import { mkdirSync } from 'node:fs';
 import { PARTS } from './parts.mjs';
 import { faultOf, forget, madeOf, noteMade, sourcesOf } from './record.mjs';
@@ -18,9 +18,7 @@ export function partsNamed(names) {
   return PARTS.filter((part) => found.has(part));
 }
 
-/**
- * The first of `parts` that is out of date, and why, as a line; undefined where all are of the sources that are here.
- */
+/** The first of `parts` that is out of date, and the reason, as a line; undefined if all are up to date. */
 export function staleness(root, parts) {
   for (const part of parts) {
     const fault = faultOf(root, part);
@@ -31,14 +29,14 @@ export function staleness(root, parts) {
 
 /**
  * Makes those of `parts` that are out of date, or all with `force`; returns their names. `tell` gets a line for each
- * that took more than `quiet` seconds. Throws where one cannot be made.
+ * that took more than `quiet` seconds. Throws if one cannot be made.
  */
 export async function makeParts(root, parts, { force = false, quiet = 0.5, tell = console.log } = {}) {
   mkdirSync(`${root}dist`, { recursive: true });
   const made = new Map();
   const names = [];
   for (const part of parts) {
-    // What others have made before is among its sources.
+    // Its sources include the output of others.
     await Promise.all(part.needs.map((need) => made.get(need)));
     if (!force && faultOf(root, part) === undefined) continue;
     names.push(part.name);

@@ -10,9 +10,7 @@ const OPTIONS = { lang: 'ts', target: 'es2022', typescript: { onlyRemoveTypeImpo
 /** The file of dist/ that a module of src/ becomes. */
 export const compiledFile = (path) => path.replace(/^src\//, 'dist/').replace(/\.ts$/, '.js');
 
-/**
- * Writes dist/**.js of those modules of src/ that are not as they were (`before`). The command line is a bundle only.
- */
+/** Writes dist/**.js of those modules of src/ that have changed (`before`). The command line is a bundle only. */
 export function stripModules(root, before = {}) {
   const files = filesAt(root, ['src']).filter((path) => path.endsWith('.ts') && !path.startsWith('src/cli/'));
   for (const path of files) if (before[path] !== digestOf(root, path)) stripModule(root, path);

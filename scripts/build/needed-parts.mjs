@@ -1,4 +1,4 @@
-// The parts of dist/ that a test needs, by what it and all that it imports refer to.
+// The parts of dist/ that a test needs, by the references in it and in all its imports.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { PARTS } from './parts.mjs';

@@ -1,24 +1,24 @@
-// The parts of dist/, each with what it is made of and what makes it. Editing a file makes anew only the
-// parts that are made of it.
+// The parts of dist/, each with its sources and the code that makes it. Editing a file makes anew only the parts made
+// of it.
 import { execFileSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 
-/** What makes a part, loaded when it is asked for: compilers and bundlers take half a second. */
+/** Code that makes a part, loaded on demand: compilers and bundlers take half a second. */
 const by =
   (file, name) =>
   async (...parameters) =>
     (await import(file))[name](...parameters);
 
-/** Packages of others: another version may make something else of the same sources. */
+/** Versions of packages: another one may produce other output from the same sources. */
 const PACKAGES = 'package-lock.json';
 
-/** Tables of the program, which the kernel is laid out by. */
+/** Tables of the program that define the kernel's layout. */
 const TABLES = ['device/buffers.ts', 'device/stages.ts'];
 
 /**
  * A part: `sources` are files and folders that it is made of, `makes` files without which it is not there, `needs`
- * parts that come before it. `make` gets the path of the checkout with a `/` at its end, and the digests of what the
- * part was made of before; it may return more files that it is made of, which it found out by itself.
+ * parts that come before it. `make` gets the path of the checkout with a `/` at its end, and the digests of the part's
+ * former sources; it may return further sources, which it found by itself.
  */
 const GENERATED = {
   records: {

@@ -1,5 +1,5 @@
-// What each part of dist/ was made of: the build notes it when a part is finished, and whoever uses dist/
-// compares it with the tree.
+// Records of each part's sources: the build notes them when a part is finished, and users of dist/ compare them with
+// the tree.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf, filesAt } from './sources.mjs';
@@ -9,13 +9,13 @@ const FOLDER = 'dist/made-of';
 
 const fileOf = (root, part) => join(root, FOLDER, `${part.name}.json`);
 
-/** Digests by path of the files that a part was made of when it was made last; undefined: it was not. */
+/** Digests by path of the sources of a part when it was last made; undefined: it was not. */
 export function madeOf(root, part) {
   const file = fileOf(root, part);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Digests by path of what a part would be made of now, as far as it is known beforehand. */
+/** Digests by path of a part's sources now, as far as they are known beforehand. */
 export const sourcesOf = (root, { sources, makes }) =>
   Object.fromEntries(
     filesAt(root, sources)
@@ -23,7 +23,7 @@ export const sourcesOf = (root, { sources, makes }) =>
       .map((path) => [path, digestOf(root, path)]),
   );
 
-/** Notes what a part was made of; who reads it at this moment gets all of it, or none. */
+/** Notes the sources of a part; a concurrent reader gets all of the record, or none. */
 export function noteMade(root, part, digests) {
   const file = fileOf(root, part);
   mkdirSync(join(root, FOLDER), { recursive: true });
@@ -31,10 +31,10 @@ export function noteMade(root, part, digests) {
   renameSync(`${file}.tmp`, file);
 }
 
-/** Forgets that a part was made: until it is made anew, nobody takes what is left of it for whole. */
+/** Forgets that a part was made: until it is made anew, nobody takes its remains for whole. */
 export const forget = (root, part) => rmSync(fileOf(root, part), { force: true });
 
-/** The reason why a part is out of date, as the rest of a sentence; undefined where it is of these very sources. */
+/** The reason why a part is out of date, as the rest of a sentence; undefined if it was made of the present sources. */
 export function faultOf(root, part) {
   const before = madeOf(root, part);
   if (!before) return 'is not built';

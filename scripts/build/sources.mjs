@@ -1,5 +1,5 @@
-// Files of the checkout by what they hold: a part of the build is out of date where one of its files is
-// another than it was made of.
+// Files of the checkout by their content: a part of the build is out of date if one of its files differs from the one
+// that it was made of.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { join } from 'node:path';
 /** Files that editors leave beside others. */
 const NO_SOURCE = /^\.|~$/;
 
-/** A program that the build does not call, and what it installs for itself. */
+/** A program that the build does not call, and its own packages. */
 const NO_PART = 'scripts/mutation';
 
 /** Digests of files of this process, with the time of the last change and the size that they had. */
 const known = new Map();
 
-/** The SHA-256 digest of a file of the checkout `root`, in hex; undefined where there is none. */
+/** The SHA-256 digest of a file of the checkout `root`, in hex; undefined if there is none. */
 export function digestOf(root, path) {
   const file = join(root, path);
   const stat = statSync(file, { throwIfNoEntry: false });

@@ -2,14 +2,14 @@
 import { watch } from 'node:fs';
 import { makeParts } from './make-parts.mjs';
 
-/** Folders that are looked at; those of scripts are read once, when the build starts. */
+/** Watched folders; scripts are read once, when the build starts. */
 const FOLDERS = ['src', 'wasm', 'columns', 'laz', 'wgsl', 'studio', 'platforms', 'brdf-db', 'crs-db'];
 
-/** Milliseconds after an edit until the build begins: editors write a file in several steps. */
+/** Milliseconds from an edit to the build: editors write a file in several steps. */
 const REST = 100;
 
 /**
- * Makes `parts` that are out of date, now and after each edit, until the program is interrupted. A fault is told,
+ * Makes `parts` that are out of date, now and after each edit, until the program is interrupted. A fault is printed,
  * and waits for the next edit.
  */
 export async function watchSources(root, parts) {

@@ -84,10 +84,7 @@ const INTERVAL = 1e-9;
 /** W. */
 const NOISE = 2e-10;
 
-/**
- * The airborne scanner with noise in samples of a nanosecond, of which a digitiser makes
- * codes; returns are their peaks.
- */
+/** The airborne scanner with noise in samples of a nanosecond, which a digitiser codes; returns are their peaks. */
 const SAMPLED: Scanner = {
   ...AIRBORNE,
   id: 'bench-sampled',

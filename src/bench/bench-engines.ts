@@ -58,7 +58,7 @@ export interface BenchReport {
   rows: BenchRow[];
 }
 
-/** An engine in the benchmark: its name, its choice, and what is asked of the GPU's. */
+/** An engine in the benchmark: its name, its choice, and the options of the GPU's. */
 interface Contestant extends Pick<BenchOptions, 'chunkSubrays' | 'walk'> {
   engine: 'cpu' | 'gpu';
   choice: EngineChoice;

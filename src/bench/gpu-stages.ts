@@ -13,7 +13,7 @@ import { PLAIN_PROGRAM, passesFor, type Walk } from '../engine/gpu/passes.js';
 import type { StageInput } from './cpu-stages.js';
 import { fromRecords, isOfSubrays, toRecords } from './subray-layout.js';
 
-/** The passes of the GPU engine, one at a time over one chunk; what lies between them can be read and replaced. */
+/** The passes of the GPU engine, one at a time over one chunk; the buffers between them can be read and replaced. */
 export class GpuStages {
   private readonly device: GPUDevice;
   private readonly scene: GpuScene;

@@ -8,7 +8,7 @@ type SubrayBuffer = 'directions' | 'hits';
 /** Whether a buffer has an item a subray. */
 export const isOfSubrays = (name: BufferName): name is SubrayBuffer => name === 'directions' || name === 'hits';
 
-/** What the GPU keeps of records; `pulseCount` of the chunk. */
+/** The GPU's form of records; `pulseCount` of the chunk. */
 export function fromRecords(name: SubrayBuffer, records: ArrayBuffer, pulseCount: number): ArrayBuffer {
   const laidOut = new Uint32Array(records.byteLength / 4);
   const words = new Uint32Array(records);
@@ -18,7 +18,7 @@ export function fromRecords(name: SubrayBuffer, records: ArrayBuffer, pulseCount
   return laidOut.buffer;
 }
 
-/** The records of what the GPU keeps; `pulseCount` of the chunk. */
+/** The records of the GPU's form; `pulseCount` of the chunk. */
 export function toRecords(name: SubrayBuffer, kept: ArrayBuffer, pulseCount: number): ArrayBuffer {
   const records = new Uint32Array(kept.byteLength / 4);
   const words = new Uint32Array(kept);

@@ -32,7 +32,7 @@ export interface BuildOptions {
   onProgress?: OnProgress;
 }
 
-/** Another thread is started for a mesh of so many triangles: for less, those that there are take no longer. */
+/** Triangles of a mesh for which another thread is started: for fewer, the existing ones take no longer. */
 const THREAD_TRIANGLES = 20_000;
 
 /** A mesh, or a part of one, waiting for a thread. */
@@ -47,7 +47,7 @@ type Finish = (job: Job, bvh: WideBvh) => void;
 
 const triangleCount = (mesh: MeshTriangles) => mesh.indices.length / 3;
 
-/** What `use` makes with threads of a platform, which are ended afterwards. */
+/** The result of `use` with threads of a platform, which are ended afterwards. */
 export async function withTreeCrew<Outcome>(
   { start, ...rest }: TreeThreads,
   signal: AbortSignal | undefined,
@@ -87,9 +87,9 @@ export async function buildMeshesIn(
   const helpers = Array.from({ length: Math.min(threads, busy, large.length) }, () =>
     drain(crew, large, finish, signal),
   );
-  // Whichever fails first ends the others, with the signal.
+  // The first failure ends the others, by the signal.
   await Promise.all([buildHere(small, finish, signal), ...helpers]);
-  // What is left where no thread could be started.
+  // The rest if no thread could be started.
   await buildHere(large, finish, signal);
   return finishInTurns(joinAll(parts), signal);
 }
@@ -113,7 +113,7 @@ async function drain({ started }: TreeCrew, queue: Job[], finish: Finish, signal
   });
 }
 
-/** Builds what is to be built in this thread, of which the builder is loaded then. */
+/** Builds the remaining trees in this thread, and loads the builder for that. */
 async function buildHere(jobs: readonly Job[], finish: Finish, signal?: AbortSignal): Promise<void> {
   if (jobs.length === 0) return;
   const { buildPart } = await import('./build-mesh.js');

@@ -6,7 +6,7 @@ export const HULL_BOX = 6;
 
 const NODE_WORDS = Node4.SIZE / 4;
 
-/** A box of a tree: its lane of a node, and half of its surface. */
+/** A box of a tree: its lane in a node, and half of its surface. */
 interface Opened {
   /** Words of the node before it, and its lane. */
   at: number;
@@ -14,8 +14,8 @@ interface Opened {
 }
 
 /**
- * The boxes of at most `most` nodes of a tree, at least those of its root's children, which together hold all of its
- * triangles: HULL_BOX numbers each. The largest ones are opened first.
+ * The boxes of at most `most` nodes of a tree, or of its root's children if these are more; together they hold all of
+ * its triangles: HULL_BOX numbers each. The largest ones are opened first.
  */
 export function hullBoxes({ nodes }: Pick<WideNodes, 'nodes'>, most: number): Float64Array {
   const [floats, words] = [new Float32Array(nodes), new Uint32Array(nodes)];

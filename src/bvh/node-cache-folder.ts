@@ -39,7 +39,7 @@ export const treeFile = (key: string): string => join(cacheFolder(), `${key}.bvh
 /** A unique name beside `file`, for writing it. */
 export const unfinishedFile = (file: string): string => `${file}.${processTag()}-${randomBytes(4).toString('hex')}.tmp`;
 
-/** Whether the process that wrote an unfinished file is dead; false where this cannot be told. */
+/** Whether the process that wrote an unfinished file is dead; false if that is unknown. */
 export function isAbandoned(file: string): boolean {
   const tag = UNFINISHED.exec(basename(file))?.[1];
   return tag !== undefined && processState(tag) === 'dead';

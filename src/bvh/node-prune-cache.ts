@@ -3,7 +3,7 @@ import { describeSystemError, errorCode } from '../base/files/file-error.js';
 import { type CacheContent, type CacheFile, isAbandoned } from './node-cache-folder.js';
 import type { CacheLimits } from './node-cache-limits.js';
 
-/** The outcome of pruning. */
+/** Outcome of pruning. */
 export interface Pruned {
   /** Removed trees and unfinished files. */
   removed: CacheFile[];

@@ -13,11 +13,11 @@ export interface KeyedTree {
   bvh: WideBvh;
 }
 
-/** Where trees are kept for the next run. */
+/** Store of trees for the next run. */
 export interface TreeStore {
   /** The tree under a key; undefined: it is not there, or damaged. Throws nothing. */
   read(key: string): Promise<WideBvh | undefined>;
-  /** Keeps trees, and removes others beyond the store's limits. Failing is no fault, but is told to the log. */
+  /** Keeps trees, and removes others beyond the store's limits. A failure is only logged. */
   keep(trees: readonly KeyedTree[], log: Log): Promise<void>;
 }
 

@@ -11,10 +11,10 @@ const BOUNDS_AT = 24;
 /** Bytes between two steps of a checksum: some milliseconds. */
 const CHECKED_AT_ONCE = 1 << 22;
 
-/** The CRC-32 of bytes behind those of which `before` is the sum. */
+/** The CRC-32 of bytes, continued from the sum `before` of earlier ones. */
 type Crc32 = (bytes: Uint8Array, before?: number) => number;
 
-/** What the head of a tree's file says of the rest. */
+/** Facts in the head of a tree's file about the rest. */
 export interface TreeHead extends Pick<WideBvh, 'nodeCount' | 'blockCount' | 'depth' | 'bounds'> {
   /** Bytes of its nodes, which come first, and of its blocks. */
   nodeBytes: number;
@@ -26,7 +26,7 @@ export interface TreeHead extends Pick<WideBvh, 'nodeCount' | 'blockCount' | 'de
 /** Size of a tree's file in bytes. */
 export const treeBytes = ({ nodes, blocks }: WideBvh): number => TREE_HEAD_BYTES + nodes.byteLength + blocks.byteLength;
 
-/** What a head says; undefined where it is no head, or not that of a file of `fileBytes`. */
+/** The facts in a head; undefined if it is no head, or not that of a file of `fileBytes`. */
 export function readTreeHead(bytes: Uint8Array, fileBytes: number): TreeHead | undefined {
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < TREE_HEAD_BYTES || head.getUint32(0, true) !== MAGIC) return undefined;
@@ -39,7 +39,7 @@ export function readTreeHead(bytes: Uint8Array, fileBytes: number): TreeHead | u
   return { nodeCount, blockCount, depth, bounds, nodeBytes, blockBytes, checksum, bytes };
 }
 
-/** The tree of a file; undefined where its bytes are not those that were written. */
+/** The tree of a file; undefined if its bytes are damaged. */
 export function* treeOf(
   head: TreeHead,
   nodes: ArrayBuffer,

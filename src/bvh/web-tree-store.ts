@@ -11,7 +11,7 @@ const FOLDER = 'subray-trees';
 const TREE = /^[0-9a-f]{64}\.bvh$/;
 /** Size of all trees together, as far as the page may have so much. */
 const BYTES_MAX = 2 ** 30;
-/** Share of what the page may keep altogether. */
+/** Share of the page's storage. */
 const QUOTA_SHARE = 1 / 4;
 
 /** The trees on the page's own disk; undefined where it has none, as in some private windows. */
@@ -57,10 +57,7 @@ async function keep(
   await prune(folder, limit).catch(() => {});
 }
 
-/**
- * Writes a tree whole or not at all: what is written has its name once it is closed, also
- * where two tabs write the same.
- */
+/** Writes a tree whole or not at all: the file gets its name once it is closed, also if two tabs write the same. */
 async function writeTree(folder: FileSystemDirectoryHandle, key: string, bvh: WideBvh): Promise<void> {
   const head = await finishInTurns(treeHead(bvh, crc32));
   const isNew = await folder.getFileHandle(fileOf(key)).then(

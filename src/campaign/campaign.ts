@@ -2,7 +2,7 @@ import type { SourceDocument } from '../base/yaml/source-document.js';
 import type { GivenRows } from './read/given-rows.js';
 import type { VariableKind } from './variables/variable-kind.js';
 
-/** A campaign: a survey, and how others are made from it. */
+/** A campaign: a survey, and the variations by which others are made from it. */
 export interface Campaign {
   name: string;
   /** Path of its file. */
@@ -21,7 +21,7 @@ export interface Campaign {
   about: About;
 }
 
-/** What its maker says of a data set; what is absent is not said. */
+/** The maker's description of a data set; absent parts are unstated. */
 export interface About {
   description?: string;
   /** An identifier of SPDX, or an address. */

@@ -5,7 +5,7 @@ import type { ValuePath } from '../base/yaml/source-document.js';
 
 /** JSON Pointers (RFC 6901) into a survey. */
 
-/** Keys by which a text would reach what every object inherits. */
+/** Keys by which a text would reach properties that every object inherits. */
 const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The steps of a pointer: `/legs/0/position` has legs, 0, position; undefined if it is none, or the whole document. */
@@ -22,8 +22,8 @@ export function pointerSteps(pointer: string): string[] | undefined {
 const INDEX = /^(0|[1-9]\d{0,8})$/;
 
 /**
- * A copy of `value` with `inner` at the place that `steps` lead to; what is not on the way is shared. A key of a map
- * may be new, all before it and items of lists are there. Returns undefined if they are not.
+ * A copy of `value` with `inner` at the place that `steps` lead to; everything beside the way is shared. A key of a map
+ * may be new; the keys before it, and items of lists, must exist. Returns undefined if they do not.
  */
 export function withValueAt(value: unknown, [step, ...rest]: readonly string[], inner: unknown): unknown {
   if (step === undefined) return inner;

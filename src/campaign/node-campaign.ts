@@ -42,7 +42,7 @@ export const joinCampaign = (
 ): Promise<JoinedCloud> =>
   tile === undefined ? joinPieces(folder, out, options) : tilePieces(folder, out, { ...options, tile });
 
-/** Options of `runCampaign`: the share is as a command line says it. */
+/** Options of `runCampaign`: the share is given in the words of a command line. */
 export type RunCampaignOptions = Omit<RunShardOptions, 'shard'> & ShareRequest;
 
 /** Runs a share of the tasks of the campaign in `folder`, or all; see `runShard`, `shardOf` and `readPlan`. */
@@ -54,7 +54,7 @@ export async function runCampaign(
   return runShard(await readPlan(resolve(folder)), { ...options, shard: share });
 }
 
-/** Where the campaign in `folder` stands; see `readPlan`. */
+/** Progress of the campaign in `folder`; see `readPlan`. */
 export const statusOfCampaign = async (folder: string): Promise<CampaignStatus> =>
   campaignStatus(await readPlan(resolve(folder)));
 
@@ -67,9 +67,9 @@ export const mergeTasks = async (folder: string, options: MergeOptions = {}): Pr
   mergeCampaign(await readPlan(resolve(folder)), options);
 
 /**
- * Removes folders of tasks that killed processes left in the folder of a campaign, and returns them; those of
- * other machines that have not changed for so many days. Finishes or removes files of merges that were
- * killed, which `log` is told.
+ * Removes unfinished folders of tasks from the folder of a campaign, and returns them: those of killed processes, and
+ * those of other machines that have not changed for `days` days. Finishes or removes files of merges that were killed,
+ * and reports this to `log`.
  */
 export async function cleanCampaign(folder: string, days: number, log: Log = SILENT_LOG): Promise<Unfinished[]> {
   const plan = await readPlan(resolve(folder));

@@ -9,7 +9,7 @@ import { SEED } from './variables/seed.js';
 
 /** The random numbers of a survey's own seed. */
 const NOISE = '$noise';
-/** Where that seed stands, unless the campaign sets it. */
+/** Place of that seed, unless the campaign sets it. */
 const SEED_POINTER = '/seed';
 
 /** Number of cells of the grid. */
@@ -20,10 +20,10 @@ export const gridCells = ({ grid }: Pick<Campaign, 'grid'>): number =>
 export const rowCount = (campaign: Campaign): number => campaign.count * gridCells(campaign);
 
 /**
- * The survey number `index`: cell by cell of the grid, the last axis first, draw after draw. What is drawn depends
- * on the campaign's seed, the number of the draw, the name of the variable and the attempt alone, so other variables
- * and more draws change nothing. Attempts after the first are those of draws that are of no use. Throws UserError
- * for a value without a place.
+ * The survey number `index`: cell by cell of the grid, the last axis first, draw after draw. Draws depend on the
+ * campaign's seed, the number of the draw, the name of the variable and the attempt alone, so other variables and more
+ * draws change nothing. Attempts after the first are those of draws that are of no use. Throws UserError for a value
+ * without a place.
  */
 export function rowAt(campaign: Campaign, index: number, attempt = 0): Row {
   const cells = gridCells(campaign);
@@ -48,7 +48,6 @@ export function rowAt(campaign: Campaign, index: number, attempt = 0): Row {
   };
 }
 
-/** Which draw, in which cell of the grid. */
 /** A survey with one value set. Throws UserError where values that were set before left no place for it. */
 function withAssigned(
   { document }: Campaign,
@@ -64,6 +63,7 @@ function withAssigned(
   );
 }
 
+/** Draw and cell of the grid. */
 interface Place {
   seed: number;
   draw: number;
@@ -93,7 +93,7 @@ function drawnValue(variable: Variable, place: Place, split: string | undefined)
 /** The split that has the values that are held out. */
 export const TEST = 'test';
 
-/** What a random number is made from. */
+/** Key of a random number. */
 const keyOf = ({ seed, draw, attempt, cell }: Place, stream: string, perCell: boolean): string =>
   canonicalJson([seed, draw, stream, attempt, ...(perCell ? [cell] : [])]);
 
@@ -107,7 +107,7 @@ function splitOf(campaign: Campaign, place: Place): string | undefined {
   );
 }
 
-/** What must not be divided: the values of `by`, or else the draw. */
+/** Values that surveys of one set share: those of `by`, or else the draw. */
 function groupOf({ by }: Split, variables: readonly Variable[], place: Place): unknown[] {
   if (by === undefined) return [place.draw];
   return by.map((name) => {

@@ -7,7 +7,7 @@ import { failedTasks, type TaskFailure, taskFailure } from './run/failures.js';
 import { finishedTask } from './run/task-folders.js';
 import { type LogLine, logFolder } from './run/task-log.js';
 
-/** Where a campaign stands. */
+/** Progress of a campaign. */
 export interface CampaignStatus {
   tasks: number;
   done: number;

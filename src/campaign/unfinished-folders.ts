@@ -12,8 +12,8 @@ const STAGED = new RegExp(`^\\.[0-9a-f]{32}\\.(${TAG_FORM})\\.\\d+\\.tmp$`);
 const SECONDS_A_DAY = 86_400;
 
 /**
- * Folders of tasks whose process is dead; of another machine's, which cannot be asked, those that have not
- * changed for so many days.
+ * Folders of tasks whose process is dead; of another machine's, which cannot be asked, those that have not changed for
+ * `days` days.
  */
 export async function unfinishedFolders(folder: string, days: number): Promise<Unfinished[]> {
   const found: Unfinished[] = [];
@@ -35,7 +35,7 @@ async function isAbandoned(path: string, tag: string, days: number): Promise<boo
   return days === 0 || Date.now() - (await lastChange(path)) > days * SECONDS_A_DAY * 1000;
 }
 
-/** When something in a folder, or below, was changed last: the files of a long run change, and not their folder. */
+/** Time of the last change in a folder, or below: the files of a long run change, and not their folder. */
 async function lastChange(path: string): Promise<number> {
   const names = await readdir(path, { recursive: true }).catch(() => []);
   let last = 0;

@@ -6,7 +6,7 @@ import { messageOf } from '../base/yaml/faults.js';
 import type { Plan } from './plan/plan-file.js';
 import { digestOf, finishedTask, type TaskManifest, taskFolder } from './run/task-folders.js';
 
-/** What was found of the tasks of a plan. */
+/** Findings on the tasks of a plan. */
 export interface VerifiedTasks {
   /** Of the plan, and of these with their files. */
   planned: number;
@@ -16,10 +16,10 @@ export interface VerifiedTasks {
   wrong: WrongPath[];
 }
 
-/** A file that is not as its task wrote it, or the folder of a task that is not whole. */
+/** A file that differs from the one its task wrote, or an incomplete folder of a task. */
 export interface WrongPath {
   path: string;
-  /** What is wrong, in a few words. */
+  /** The fault, in a few words. */
   found: string;
 }
 
@@ -50,7 +50,7 @@ export async function verifyTasks({ folder, tasks }: Plan): Promise<VerifiedTask
   return found;
 }
 
-/** The files of a task that are not as it wrote them. */
+/** The files of a task that differ from those it wrote. */
 export async function wrongFiles(
   folder: string,
   { id, files }: Pick<TaskManifest, 'id' | 'files'>,

@@ -11,8 +11,8 @@ import { interruptible } from './interrupts.js';
 import { ProgressBar } from './progress-bar.js';
 
 /**
- * Prints what is wrong with a LAS, LAZ or COPC file, a line a fault; returns whether nothing is. Throws UserError for
- * other files.
+ * Prints the faults of a LAS, LAZ or COPC file, one a line; returns whether there are none. Throws UserError for other
+ * files.
  */
 export async function checkLasFile(context: CliContext, file: string, json = false): Promise<boolean> {
   const head = latin1(await readHead(nodeFiles, file, LAS_SIGNATURE.length));
@@ -29,10 +29,10 @@ export async function checkLasFile(context: CliContext, file: string, json = fal
   return check.faults.length === 0;
 }
 
-/** What was checked. */
+/** The checked file, in words. */
 function subjectOf({ kind, version, points, faults }: LasCheck): string {
   if (version === undefined) {
-    // The fault is where the file ends.
+    // This fault lies at the end of the file.
     const bytes = faults.find(({ rule }) => rule === 'header-end')?.at ?? 0;
     return bytes === 0 ? 'an empty file' : `a file of ${counted(bytes, 'byte')}, too short for a header`;
   }

@@ -55,9 +55,7 @@ function refuseDash(words: readonly string[], commands: readonly Command[]): voi
   });
 }
 
-/**
- * What yargs reads in place of `-`, which it would take for an option; no word of a command line has this character.
- */
+/** Stand-in for `-`, which yargs would take for an option; no word of a command line has this character. */
 const DASH = '\0';
 
 /** A value of the command line, or a list of them, with `to` in place of `from`. */
@@ -66,7 +64,7 @@ function swap<Value>(value: Value, from: string, to: string): Value {
   return value === from ? (to as Value) : value;
 }
 
-/** The words without options of `helios`, and what these ask for, where a survey of HELIOS++ is run. */
+/** The words without options of `helios`, and the requests in these, for a run of a survey of HELIOS++. */
 async function withoutHelios(words: string[]): Promise<{ words: string[]; helios?: HeliosRequest }> {
   if (!runsHelios(words)) return { words: gatherRepeated(words) };
   const { takeHeliosOptions } = await import('./helios-options.js');
@@ -115,7 +113,7 @@ function createParser(
 }
 
 /**
- * Reports an error on standard error, and returns its exit code. `written` says what a command has written before;
+ * Reports an error on standard error, and returns its exit code. `written` names the output of a command so far;
  * absent: it has written nothing.
  */
 function reportError(context: CliContext, error: unknown, written?: string): number {
@@ -125,7 +123,7 @@ function reportError(context: CliContext, error: unknown, written?: string): num
     stderr.write(`subray: ${printable(error.format())}\n${written ? `  ${printable(written)}\n` : ''}`);
     return EXIT.user;
   }
-  // As other programs, which a signal ends without a word.
+  // Like other programs, which such a signal ends silently.
   if (error instanceof ClosedPipeError) return EXIT.closedPipe;
   if (error instanceof AbortedError) {
     stderr.write(`subray: ${STOPPED}; ${printable(written ?? NOTHING_WRITTEN)}\n`);

@@ -42,7 +42,7 @@ export const CONVERSION_OPTIONS = {
 
 type ConversionArguments = InferredOptionTypes<typeof CONVERSION_OPTIONS>;
 
-/** What the options ask for. Throws UserError if one is something else. */
+/** The conversion that the options describe. Throws UserError for invalid values. */
 export async function conversionOptions(files: Files, args: ConversionArguments): Promise<ConvertCloudOptions> {
   const { crs, crop, thin, merge } = args;
   const pointFormat = wholeNumber('point-format', args['point-format'], { min: 0, max: 10 });
@@ -72,7 +72,7 @@ function chosenFields(text: string): FieldChoice {
   return FIELD_PRESETS.find((preset) => text.trim() === preset) ?? names.filter((name) => !COORDINATES.includes(name));
 }
 
-/** What every cloud has, and may be named all the same. */
+/** Attributes of every cloud, which may be named all the same. */
 const COORDINATES: readonly string[] = ['x', 'y', 'z'];
 
 const FORMATS = [1, 3, 6, 7, 8] as const;

@@ -7,7 +7,7 @@ export interface Command {
   subcommands: readonly string[];
   /** Names of all its options, for suggestions. */
   options: readonly string[];
-  /** The words that it takes, by its subcommand, '' without one: `<a> <b>`; absent: none that must be there. */
+  /** Its arguments by subcommand, '' without one: `<a> <b>`; absent: none are required. */
   takes?: Readonly<Record<string, string>>;
   /** Whether it takes `-`, standard output, for a file that it writes; absent: no. */
   pipes?: boolean;

@@ -4,7 +4,7 @@ import type { CloudComparison } from '../cloud/comparison/compare-points.js';
 import { formatCount, percentText } from './describe/format.js';
 import { measure, NUMBER_OPTION } from './options.js';
 
-/** Options that say how much two clouds may differ. */
+/** Options that limit the difference of two clouds. */
 export const THRESHOLD_OPTIONS = {
   'max-distance': { ...NUMBER_OPTION, describe: 'fail if the points of a pair are farther apart, metres; see --share' },
   share: { ...NUMBER_OPTION, describe: 'of the pairs, 0 to 1, that --max-distance must hold for (1)' },
@@ -21,7 +21,7 @@ export const THRESHOLD_OPTIONS = {
   'max-class': { ...NUMBER_OPTION, describe: 'fail if a larger share of the pairs has different classes' },
 } as const satisfies Record<string, Options>;
 
-/** How much two clouds may differ; what is absent may differ by any amount. */
+/** Limits of the difference of two clouds; absent: none. */
 export interface Thresholds {
   /** Metres. */
   maxDistance?: number;
@@ -33,7 +33,7 @@ export interface Thresholds {
   maxClass?: number;
 }
 
-/** A threshold, and what was found. */
+/** A threshold, and the measured value. */
 export interface ThresholdResult {
   /** The option, without dashes. */
   name: string;
@@ -41,11 +41,11 @@ export interface ThresholdResult {
   /** Absent: nothing to be measured. */
   found?: number;
   holds: boolean;
-  /** What was found and what is allowed, in a sentence. */
+  /** The measured and the allowed value, in a sentence. */
   text: string;
 }
 
-/** The thresholds of a command line. Throws UserError for values that are none, and for a share of nothing. */
+/** The thresholds of a command line. Throws UserError for invalid values, and for a share without a limit. */
 export function thresholdsOf(args: InferredOptionTypes<typeof THRESHOLD_OPTIONS>): Thresholds {
   for (const [option, needed] of [
     ['share', 'max-distance'],
@@ -77,7 +77,7 @@ export function checkThresholds(comparison: CloudComparison, thresholds: Thresho
   ].flat();
 }
 
-/** The result of a threshold that nothing shows to hold. */
+/** The result of a threshold without anything to measure. */
 const nothingToMeasure = (name: string, limit: number, text: string): ThresholdResult => ({
   name,
   limit,

@@ -10,13 +10,13 @@ export interface TextStream {
   columns?: number;
 }
 
-/** What options of `helios` ask for that have no counterpart among ours. */
+/** Requests of `helios` options that have no counterpart among ours. */
 export interface HeliosRequest {
   reading: Pick<SurveyFormatOptions, 'startTime' | 'without' | 'incidence'>;
   outputs: OutputWishes;
-  /** Why some of them need nothing done. */
+  /** Reasons why some of them need nothing done. */
   notes: string[];
-  /** What is not done. */
+  /** Requests that are not met. */
   warnings: string[];
 }
 
@@ -39,8 +39,8 @@ export interface CliContext {
   /** The date and time of day. */
   date(): Date;
   /**
-   * Calls `handler` at each Ctrl-C or request to end, with the exit code that says which (128 + the signal's number);
-   * returns a function that stops this.
+   * Calls `handler` at each Ctrl-C or request to end, with the exit code of the signal (128 + its number); returns a
+   * function that stops this.
    */
   onInterrupt(handler: (code: number) => void): () => void;
   /** Ends the process at once; unfinished files are removed. */

@@ -5,16 +5,16 @@ import type { OutputWishes, SurveyFormatOptions } from '../survey/survey-format.
 import type { HeliosRequest } from './context.js';
 import { positiveNumber } from './options.js';
 
-/** What an option of `helios` becomes. */
+/** Meaning of an option of `helios`. */
 interface Meaning {
   /** Words of our own command line. */
   words?: string[];
-  /** How the survey is read. */
+  /** Reading options of the survey. */
   reading?: Pick<SurveyFormatOptions, 'startTime' | 'without' | 'incidence'>;
   outputs?: OutputWishes;
-  /** Why nothing need be done. */
+  /** Reason why nothing need be done. */
   note?: string;
-  /** What is not done. */
+  /** The request that is not met. */
   warning?: string;
 }
 
@@ -39,7 +39,7 @@ const TREE = 'the search tree of the scene is built in one way';
 const CHUNKS = 'work is divided among the threads without it';
 const CACHE = 'search trees are kept by the content of the scene, and .scene files neither read nor written';
 
-/** Every option of `helios`: its meaning here, or why it has none. */
+/** Every option of `helios`: its meaning here, or the reason why it has none. */
 export const HELIOS_OPTIONS: readonly HeliosOption[] = [
   valued('--output', (value) => ({ words: ['--out', value] })),
   valued('--assets', (value) => ({ words: ['--assets', value] })),
@@ -84,8 +84,9 @@ export const HELIOS_OPTIONS: readonly HeliosOption[] = [
 ];
 
 /**
- * The words of a command line with the options of `helios`, by names in any case, in ours, and what these cannot say.
- * Options that are also ours mean the same. Throws UserError for values that are missing or wrong.
+ * The words of a command line with the options of `helios`, by names in any case, turned into ours, and the requests
+ * that these cannot express. Options that are also ours mean the same. Throws UserError for values that are missing or
+ * wrong.
  */
 export function takeHeliosOptions(words: readonly string[]): { words: string[]; request: HeliosRequest } {
   const taken: string[] = [];

@@ -23,8 +23,8 @@ export const HELIOS_RUN_OPTIONS = {
 const HELIOS_FOLDER = 'output';
 
 /**
- * How a survey of HELIOS++ is read and what is written of it, as options of ours and of `helios` say; these are
- * answered in the log. Throws UserError if they are given with another survey.
+ * Reading options and outputs of a survey of HELIOS++, from our options and those of `helios`; the log reports the
+ * latter. Throws UserError if they are given with another survey.
  */
 export function heliosOptions(
   context: CliContext,

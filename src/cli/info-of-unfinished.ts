@@ -12,8 +12,8 @@ import {
 } from './describe/describe-unfinished.js';
 
 /**
- * Says what runs left of their outputs: of a file, with a warning if it belongs to unfinished ones; of a folder, as the
- * result. Returns whether this was the result. Throws UserError for a file that is itself unfinished.
+ * Reports the remains of interrupted runs: for a file, with a warning if it belongs to unfinished outputs; for a
+ * folder, as the result. Returns whether this was the result. Throws UserError for a file that is itself unfinished.
  */
 export async function infoOfUnfinished(
   context: CliContext,
@@ -48,10 +48,7 @@ export async function infoOfUnfinished(
   return false;
 }
 
-/**
- * The journal in a folder; its code is loaded where the name of the folder, which a run
- * chooses, says that there is one.
- */
+/** The journal in a folder; the code for that is loaded if the folder has the name of a journal. */
 async function journalAt(folder: string): Promise<JournalSummary | undefined> {
   if (!folder.endsWith(JOURNAL_ENDING)) return undefined;
   const { summarizeJournal } = await import('../simulation/journal/journal-summary.js');
@@ -61,7 +58,7 @@ async function journalAt(folder: string): Promise<JournalSummary | undefined> {
 /** Ends the names of folders of journals (see `resumeFolder`). */
 const JOURNAL_ENDING = '.resume';
 
-/** What there is to know of an unfinished file. */
+/** Facts of an unfinished file. */
 interface FileInWork {
   isOfJournal: boolean;
   staging: string | undefined;

@@ -7,7 +7,7 @@ import type { CliContext } from './context.js';
  */
 const SAME_INTERRUPT = 0.5;
 
-/** Work was ended by a signal; `exitCode` says which. */
+/** Work was ended by a signal, which `exitCode` identifies. */
 export class SignalledError extends AbortedError {
   override name = 'SignalledError';
   readonly exitCode: number;

@@ -14,7 +14,7 @@ type Loaded<Call> = Call extends (...parameters: infer Parameters) => infer Resu
   ? (...parameters: Parameters) => Promise<Awaited<Result>>
   : never;
 
-/** The function `name` of a module that is loaded on the first call, and what it is bound to by `bind`. */
+/** The function `name` of a module that is loaded on the first call, bound by `bind`. */
 function lazily<Module extends object, Name extends keyof Module, Call = Module[Name]>(
   load: () => Promise<Module>,
   name: Name,

@@ -4,9 +4,9 @@ import type { ReadableCloud } from '../io/records/readable-cloud.js';
 import type { CliContext } from './context.js';
 
 /**
- * Opens a cloud, or what `options` choose of it; where its format has no names of classes, those of the
- * NAME.labels.json beside it. Labels that cannot be read become a warning of the cloud. Throws UserError if
- * the cloud cannot be read.
+ * Opens a cloud, or the part that `options` choose; if its format has no names of classes, those of the
+ * NAME.labels.json beside it. Labels that cannot be read become a warning of the cloud. Throws UserError if the cloud
+ * cannot be read.
  */
 export async function openNamedCloud(
   { library }: CliContext,

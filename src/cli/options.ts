@@ -3,8 +3,8 @@ import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { decimalOf, describeRange, isWithin, type NumberRange } from '../base/number-range.js';
 
 /**
- * An option that is a number: shown as one by --help, and read as text, so that our own messages say what is wrong with
- * it. Of both kinds, yargs shows the second and takes the first.
+ * An option that is a number: shown as one by --help, but read as text, so that our own messages describe its faults.
+ * Of both kinds, yargs shows the second and takes the first.
  */
 export const NUMBER_OPTION = { type: 'string', number: true, requiresArg: true } as const;
 
@@ -51,7 +51,7 @@ export function listedNumbers(text: string): number[] | undefined {
 
 /**
  * The name of a file that `where` reads, or writes. Throws UserError if it is empty, or standard input; `expected`
- * says which files it may name.
+ * describes the files that it may name.
  */
 export function namedFile(where: string, name: string, expected: string): string {
   if (name === STANDARD_OUTPUT)

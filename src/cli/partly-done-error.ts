@@ -1,4 +1,4 @@
-/** A command ended early, by the error that is the cause, after it had written something; the message says what. */
+/** A command ended early, by the error that is the cause, after it had written something, which the message names. */
 export class PartlyDoneError extends Error {
   override name = 'PartlyDoneError';
 

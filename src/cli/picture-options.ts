@@ -16,7 +16,7 @@ export const PICTURE_OPTIONS = {
   force: { type: 'boolean', describe: 'replace a picture that exists' },
 } as const satisfies Record<string, Options>;
 
-/** The file of a picture, if one is asked for, and how to draw it. Throws UserError for options that do not fit. */
+/** The file of a picture, if one is requested, and its options. Throws UserError for options that do not fit. */
 export function pictureAsked(
   args: Pick<InferredOptionTypes<typeof PICTURE_OPTIONS>, 'view' | 'camera' | 'size' | 'background'> & { png?: string },
 ): Pick<PictureOptions, 'view' | 'camera' | 'width' | 'height' | 'background'> & { png?: string } {

@@ -10,10 +10,10 @@ import type { CliContext } from './context.js';
 /** The files of this machine, with standard output. */
 export const filesWithPipe = (context: CliContext): Files => pipedFiles((bytes) => context.writeBytes(bytes));
 
-/** How a command behaves whose cloud goes to standard output. */
+/** Behaviour of a command whose cloud goes to standard output. */
 export interface PipedOutput {
   files: Files;
-  /** Where its report goes instead. */
+  /** Alternative output of its report. */
   report: Pick<CliContext, 'stdout'>;
   /** Whether a person reads the cloud, and a line that shows the progress would be in it. */
   isRead: boolean;

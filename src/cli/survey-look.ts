@@ -8,7 +8,7 @@ import type { ProgressBar } from './progress-bar.js';
 
 const LOOKS = ['auto', 'always', 'never'] as const;
 
-/** When the scene of a survey is read and looked at. */
+/** Conditions under which the scene of a survey is read and looked at. */
 export type Look = (typeof LOOKS)[number];
 
 export const LOOK_OPTION = {
@@ -16,7 +16,7 @@ export const LOOK_OPTION = {
   describe: 'read the scene of a survey, look around and try some pulses; auto: if it has up to 3 M triangles',
 } as const;
 
-/** Scenes of up to this number of triangles, by the size of their files, are looked at without being asked to. */
+/** Scenes of up to this number of triangles, by the size of their files, are looked at by default. */
 const LOOK_TRIANGLES_MAX = 3_000_000;
 
 export const looksAt = ({ triangles }: SurveyEstimate, look: Look = 'auto'): boolean =>

@@ -48,7 +48,7 @@ function suggestion(name: string, known: readonly string[], prefix: string, help
 
 const camelCase = (name: string) => name.replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The message for an argument that is missing: which one, and how the command is called; undefined: none is. */
+/** The message for a missing argument, with the usage of the command; undefined: none is missing. */
 function missingArgument(message: string, words: readonly string[], command: Command | undefined): string | undefined {
   const found = /^Not enough non-option arguments: got (\d+)/.exec(message);
   if (!found) return undefined;

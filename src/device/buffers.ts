@@ -39,7 +39,7 @@ export interface BufferRow {
   item: Item | Readonly<Record<DeviceName, Item>>;
   per: Extent;
   /**
-   * Who fills it: the host hands it over by name; engines lay out the scene's trees, or write it themselves; otherwise
+   * Its source: the host hands it over by name; engines lay out the scene's trees, or write it themselves; otherwise
    * the stages.
    */
   from: 'host' | 'trees' | 'engine' | 'stages';
@@ -107,7 +107,7 @@ export const BUFFERS = {
   doubts: { item: 'Doubts', per: 'chunk', from: 'engine', on: 'gpu', uniform: true, atomic: true, dispatches: true },
   pulses: { item: 'Pulse', per: 'pulse', from: 'stages' },
   readings: { item: 'Reading', per: 'pulse', from: 'stages', when: ['systematicErrors'] },
-  // On the GPU, w is the share of the energy; echo leaves there how far the hit's pulse is stretched.
+  // On the GPU, w is the share of the energy; echo replaces it by the stretch of the hit's pulse.
   directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
   hits: { item: 'Hit', per: 'subray', from: 'stages', byField: true },
   // The parts of the waveform that are recorded, and their samples. Here and below: on the GPU each pulse has its own

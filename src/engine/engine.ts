@@ -15,17 +15,17 @@ export interface Records {
 export interface Chunk {
   /** Number of its pulses. */
   pulseCount: number;
-  /** What its stages counted; of an output, the number of its records. */
+  /** Counts of its stages; of an output, the number of its records. */
   counts: Readonly<ChunkCounts>;
   outputs: Readonly<Record<OutputName, Records>>;
   /**
    * Keeps its records valid after the next chunk is requested, until the returned function is called. The engine waits
-   * for that where its memory is full, and before the leg ends.
+   * for that when its memory is full, and before the leg ends.
    */
   hold(): () => void;
 }
 
-/** Counts who holds a chunk; `release` is called once, when the last one ends, the reader included. */
+/** Counts the holders of a chunk; calls `release` once, when the last one ends, the reader included. */
 export function holdable(release: () => void): { hold: Chunk['hold']; end(): void } {
   let holders = 1;
   const end = () => {

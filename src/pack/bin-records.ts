@@ -49,7 +49,7 @@ export function binRecords(
   writer.i32(Bins.peak, peak);
   writer.i32(Bins.count, Math.min(longest, NO_LIMIT));
   writer.i32(Bins.window, window);
-  // Where every bin may be a return, one pulse may have several.
+  // If every bin may be a return, one pulse may have several.
   writer.f32(Bins.alike, window > 1 ? Math.min(1, cutFrom) : 0);
   writer.f32(Bins.flank, lowestFlank(shares, peak, window));
   writer.f32(Bins.cutFrom, Math.min(cutFrom, NO_LIMIT));
@@ -58,8 +58,8 @@ export function binRecords(
 }
 
 /**
- * The lowest of a pulse's shares in the window about its peak; behind the pulse there is nothing, and its
- * first bin does not count.
+ * The lowest of a pulse's shares in the window about its peak; behind the pulse the share is 0, and its first bin does
+ * not count.
  */
 function lowestFlank(shares: readonly number[], peak: number, window: number): number {
   const first = Math.max(1, peak - window + 1);

@@ -3,7 +3,7 @@ import { isWritten, numbersOf } from './record-numbers.js';
 
 const NO_ROTATION = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** How a frame with these three columns from a place on is turned: one of FRAME_…. */
+/** Kind of the frame with these three columns from a place on: one of FRAME_…. */
 export function frameOf(record: ArrayBuffer, at: number): number {
   if (isWritten(record, at, NO_ROTATION)) return FRAME_ALIKE;
   return isSquare(numbersOf(record, at, NO_ROTATION.length)) ? FRAME_SQUARE : FRAME_TURNED;

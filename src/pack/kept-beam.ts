@@ -4,9 +4,9 @@ import { vectorOf } from './record-numbers.js';
 import type { RecordWriter } from './record-writer.js';
 
 /**
- * Writes the right-hand direction and the axis that the beam of the channel at `at` has in the head's frame where
- * nothing deflects it, so that the device need not work them out for each pulse. The channel's axes and incident
- * direction must have been written.
+ * Writes the right-hand direction and the axis, in the head's frame, of the undeflected beam of the channel at `at`, so
+ * that the device need not compute them for each pulse. The channel's axes and incident direction must have been
+ * written.
  */
 export function writeKeptBeam(writer: RecordWriter, at: number): void {
   const columns = [Channel.axisX, Channel.axisY, Channel.axisZ].map((offset) => vectorOf(writer.buffer, at + offset));

@@ -2,15 +2,15 @@ import { HEAD_AHEAD, HEAD_ASIDE, HEAD_TURNS, PulseProgram } from '../device/reco
 import type { RecordWriter } from './record-writer.js';
 
 /**
- * Writes how the head stands and, unless it turns, sine and cosine of its angle (radians), which the device then need
- * not work out for each pulse. `rate`: radians a second.
+ * Writes the head's motion and, unless it turns, sine and cosine of its angle (radians), which the device then need not
+ * compute for each pulse. `rate`: radians a second.
  */
 export function writeKeptHead(writer: RecordWriter, angle: number, rate: number): void {
   if (rate !== 0) {
     writer.u32(PulseProgram.head, HEAD_TURNS);
     return;
   }
-  // + 0: the device adds what the head has swept, which is 0.
+  // + 0: the device adds the angle swept by the head, which is 0.
   const { sine, cosine } = sinCos(angle + 0);
   writer.u32(PulseProgram.head, Object.is(sine, 0) && cosine === 1 ? HEAD_AHEAD : HEAD_ASIDE);
   writer.f64(PulseProgram.headSine, sine);
@@ -21,7 +21,7 @@ export function writeKeptHead(writer: RecordWriter, angle: number, rate: number)
 const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_LOW = 6.077100506506192e-11;
 const TWO_OVER_PI = 0.6366197723675814;
-/** 1.5 · 2⁵²: what is added to it becomes whole. */
+/** 1.5 · 2⁵²: adding it rounds a number to a whole one. */
 const WHOLE = 6755399441055744;
 
 /** Sine and cosine of x, rounded step by step as on the device: see `sinCos` in wasm/trigonometry.ts. |x| < 2²⁰. */

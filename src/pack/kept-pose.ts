@@ -5,8 +5,8 @@ import { numbersOf, vectorOf } from './record-numbers.js';
 import type { RecordWriter } from './record-writer.js';
 
 /**
- * Writes how the platform moves by the knots of its path and, unless it turns, its rotation and lever arm, which the
- * device then need not work out for each pulse. The program's axes and lever arm must have been written.
+ * Writes the platform's motion by the knots of its path and, unless it turns, its rotation and lever arm, which the
+ * device then need not compute for each pulse. The program's axes and lever arm must have been written.
  */
 export function writeKeptPose(writer: RecordWriter, knots: ArrayBuffer): void {
   const motion = motionOf(knots);

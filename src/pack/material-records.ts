@@ -9,16 +9,16 @@ import type { Physics } from '../scanner/physics.js';
 /** Material records, and the Cubic records to which they refer. */
 export type DeviceMaterials = Pick<HostBuffers<'run'>, 'materials' | 'cubics'>;
 
-/** What a material's records are made of. */
+/** Source of a material's records. */
 export interface MaterialSource {
   scattering: Scattering;
-  /** Factor of all backscatter, where its picture of reflectances is white; absent: 1. */
+  /** Factor of all backscatter, at white texels of its picture of reflectances; absent: 1. */
   gain?: number;
 }
 
 /**
  * Device records of materials at one wavelength, in order. Materials with the same scattering object share their
- * cubics. With incidence `perpendicular`, surfaces reflect at every angle what they do at a right one.
+ * cubics. With incidence `perpendicular`, surfaces reflect at every angle as at a right one.
  */
 export function createMaterialRecords(
   sources: readonly MaterialSource[],

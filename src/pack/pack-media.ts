@@ -65,7 +65,5 @@ function sphereAround(placed: SceneMedium, frameOrigin: Vec3): number[] {
   return [...subtract(middle, frameOrigin), radius * (1 + SLACK) + SLACK_METRES];
 }
 
-/**
- * How much larger things are in the world: area per volume is as much smaller. Of unequal scales the geometric mean.
- */
+/** Enlargement in the world: area per volume shrinks by this factor. For unequal scales the geometric mean. */
 const stretchOf = ({ transform }: SceneMedium): number => Math.cbrt(Math.abs(determinant(transform)));

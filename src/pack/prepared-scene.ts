@@ -35,7 +35,7 @@ export const hasNormals = ({ device }: Pick<PreparedScene, 'device'>): boolean =
 
 /** Materials of scenes as lasers saw them: tabulating formulas takes a tenth of a second. */
 const seenMaterials = new WeakMap<readonly MaterialSource[], Map<string, DeviceMaterials>>();
-/** As many are kept of a scene: those of a survey with some instruments. */
+/** Number of wavelengths kept of a scene: those of a survey with some instruments. */
 const KEPT_MOST = 4;
 
 /**
@@ -60,7 +60,7 @@ export function materialsAt(
   return made;
 }
 
-/** Each as the Lambertian surface with the same total backscatter; one for all that share a scattering. */
+/** Each material as the Lambertian surface with the same total backscatter; one for all that share a scattering. */
 function lambertLike(sources: readonly MaterialSource[], wavelengthNm: number): MaterialSource[] {
   const known = new Map<Scattering, Scattering>();
   for (const { scattering } of sources) {

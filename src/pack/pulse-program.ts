@@ -182,8 +182,8 @@ function instrumentRecord(
 }
 
 /**
- * How hits become returns. Without sampling the received pulse is Gaussian, with the duration of the one that was sent;
- * in bins it has the form of HELIOS++'s.
+ * The method by which hits become returns. Without sampling the received pulse is Gaussian, with the duration of the
+ * sent one; in bins it has the form of HELIOS++'s.
  */
 function writeReceiver(writer: RecordWriter, scanner: Scanner, physics: Physics): void {
   const { detection, pulse, sampling } = scanner;

@@ -9,8 +9,8 @@ import { RecordWriter } from './record-writer.js';
 const FOUR = 4;
 
 /**
- * SubrayBlocks of a footprint, layout after layout, then the rotations if it is rotated, or what its shares fall with
- * the range by. Its number of subrays must fit its pattern.
+ * SubrayBlocks of a footprint, layout after layout, then the rotations if it is rotated, or the fall of its shares with
+ * the range. Its number of subrays must fit its pattern.
  */
 export function subrayRecords(footprint: Footprint, falloff?: Falloff): ArrayBuffer {
   const layouts = footprint.pattern === 'disc' ? [drawnLayout(footprint.subrays)] : footprintLayouts(footprint);
@@ -49,7 +49,7 @@ function turns(): SubrayOffset[] {
 const withShares = (layout: readonly SubrayOffset[], { subrays }: Falloff): SubrayOffset[] =>
   layout.map((offset, k) => ({ ...offset, share: subrays[k].share }));
 
-/** What they fall by, as the device reads it. */
+/** The fall of the shares, as the device reads it. */
 const bandsOf = ({ subrays }: Falloff): SubrayOffset[] =>
   subrays.map(({ inner, band }) => ({ x: inner, y: band, share: 0 }));
 

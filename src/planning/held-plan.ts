@@ -2,7 +2,7 @@ import type { AnyRequest, PlanningOptions } from './plan-request.js';
 import { type PlanSource, readPlanSource } from './plan-source.js';
 import { SceneProbe } from './scene-probe.js';
 
-/** What a plan is made from. Throws UserError as readPlanSource. */
+/** The source of a plan. Throws UserError as readPlanSource. */
 export const planSourceOf = async (
   { scene, scanner }: Pick<AnyRequest, 'scene' | 'scanner'>,
   { held, machine, survey }: PlanningOptions,

@@ -8,7 +8,7 @@ export interface PlanMap {
   relief: HeightRaster;
   /** Number of times that each cell of `relief` is covered. */
   coverage: Uint16Array;
-  /** Names of whatever covers a cell: "strip", "station". */
+  /** Words for the views that cover a cell: "strip", "station". */
   seenBy: { one: string; many: string };
   area: Rectangle;
   /** Paths in the order of their numbers, and whether their direction is drawn. */

@@ -72,9 +72,9 @@ export interface HeldPlan {
 }
 
 export interface PlanningOptions extends ProbeOptions {
-  /** How the survey of another program is read that has the scene. */
+  /** Reading options of another program's survey that has the scene. */
   survey?: SurveyFormatOptions;
-  /** What is at hand already; absent: what the request names is read. */
+  /** Source and scene already at hand; absent: those that the request names are read. */
   held?: HeldPlan;
 }
 

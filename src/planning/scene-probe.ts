@@ -18,8 +18,8 @@ export interface ProbeOptions extends WithMachine {
 }
 
 /**
- * Finds what rays meet first, of 6 numbers each relative to the scene's frame origin: how far, in lengths of their
- * directions; < 0: nothing.
+ * Finds the first hits of rays, of 6 numbers each relative to the scene's frame origin: their distances in lengths of
+ * the rays' directions; < 0: no hit.
  */
 export interface RayCaster {
   trace(rays: Float32Array): { distance: Float32Array };
@@ -42,7 +42,7 @@ export class SceneProbe {
   /** Distance between a surface and a ray that continues behind it. */
   readonly #step: number;
 
-  /** `tracer`: a function is asked for it each time, and such a probe cannot `look`. */
+  /** `tracer`: if it is a function, it is called each time, and the probe cannot `look`. */
   constructor(scene: Scene, tracer: RayTracer | (() => RayCaster)) {
     const { min, max } = scene.bounds;
     this.scene = scene;

@@ -100,7 +100,7 @@ export interface PlannedStation {
   position: readonly [number, number, number];
   gain: number;
   shared: number;
-  /** Where its scanner is. */
+  /** Surroundings of its scanner. */
   where: Surroundings['kind'];
 }
 

@@ -6,7 +6,7 @@ import type { Trajectory } from './leg.js';
 const SHARE = 0.8;
 const SLACK_DEG = 10;
 
-/** Shortest way of which a course says anything, metres. */
+/** Shortest way with a meaningful course, metres. */
 const WAY_MIN = 1;
 
 /**

@@ -17,8 +17,8 @@ export interface JitterSource {
 export type AxisJitters = readonly [JitterSource, JitterSource, JitterSource];
 
 /**
- * Deviations of the platform from its path, from pulse to pulse; beams have them, and points lie on the
- * surfaces that these meet.
+ * Deviations of the platform from its path, from pulse to pulse. Beams have them, and points lie on the surfaces that
+ * these beams hit.
  */
 export interface Jitter {
   /** Along x, y and z of the world, metres. */
@@ -30,7 +30,7 @@ export interface Jitter {
 /** A coordinate without jitter. */
 export const NO_JITTER: JitterSource = Object.freeze({ of: { kind: 'normal', mean: 0, sigma: 0 } as const, hold: 1 });
 
-/** The jitter with the numbers that the whole survey shares drawn: they are constants then. */
+/** The jitter with the numbers drawn that the whole survey shares: they are then constants. */
 export function withConstants({ position, attitude }: Jitter, seed: number): Jitter {
   const drawn = (sources: AxisJitters, name: string): AxisJitters => {
     const [x, y, z] = sources.map((source, axis) =>

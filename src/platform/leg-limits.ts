@@ -1,8 +1,8 @@
 import { PLATFORM_COORDINATE_MAX } from './coordinate-max.js';
 
 /**
- * A millionth of a second, and of a metre in a second: the scanners that there are fire at most a few times in it, and
- * nothing drives so slowly.
+ * A millionth of a second, and of a metre in a second: real scanners fire at most a few times in it, and nothing drives
+ * so slowly.
  */
 const LEAST = 1e-6;
 

@@ -39,7 +39,7 @@ export interface OrientationDefinition {
 export const isSaidOnce = ({ heading, pitch, roll, rotate }: OrientationDefinition): boolean =>
   rotate === undefined || (heading ?? pitch ?? roll) === undefined;
 
-/** The message if it is given in both. */
+/** The message if it is given in both ways. */
 export const SAID_ONCE = { error: 'either rotate, or heading, pitch and roll', path: ['rotate'] };
 
 const AXES: Readonly<Record<'x' | 'y' | 'z', Vec3>> = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] };

@@ -6,7 +6,7 @@ import type { FrameSection } from './frames/frame-output.js';
 import { besideCloud } from './labels.js';
 import type { Product } from './product.js';
 
-/** About, for estimates. */
+/** Rough size, for estimates. */
 const BYTES_PER_BOX = 400;
 
 /** The boxes of the objects that have points, beside each cloud that is to have them. */

@@ -3,7 +3,7 @@ import type { FieldChoice } from '../cloud/point-fields.js';
 import { noteFault, type Reading } from '../survey/resolve/reading.js';
 import { type RecordingSections, unrecordedFields } from './recorded-fields.js';
 
-/** Notes fields of what is at `path` that the survey does not record. */
+/** Notes fields of the value at `path` that the survey does not record. */
 export function noteUnrecorded(
   reading: Reading,
   path: ValuePath,

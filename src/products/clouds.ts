@@ -85,7 +85,7 @@ export const clouds: NamedProduct<
   },
 };
 
-/** Faults of a cloud that cannot hold a class of the scene: what it would have instead means something else. */
+/** Faults of a cloud that cannot hold a class of the scene: its substitute has another meaning. */
 function classFaults(output: CloudOutput, { names }: Pick<Scene, 'names'>): Fault[] {
   const most = cloudFormat(output.format).classMax?.(output) ?? Infinity;
   const found = Object.entries(names.classes).filter(([number]) => Number(number) > most);

@@ -1,7 +1,7 @@
 import { NAMED_PRODUCTS, type ProductReport, type ProductSections } from './index.js';
 import type { WrittenCount } from './product.js';
 
-/** What a survey writes, in rows: a name and the files. */
+/** The products of a survey, in rows: a name and the files. */
 export const productRows = (sections: ProductSections): string[][] =>
   NAMED_PRODUCTS.flatMap((product) => product.describe(sections));
 
@@ -9,6 +9,6 @@ export const productRows = (sections: ProductSections): string[][] =>
 export const productsJson = (sections: ProductSections): object =>
   Object.assign({}, ...NAMED_PRODUCTS.map((product) => product.json(sections)));
 
-/** What a run wrote, file by file. */
+/** Counts of a run's products, file by file. */
 export const writtenCounts = (report: ProductReport): WrittenCount[] =>
   NAMED_PRODUCTS.flatMap((product) => product.written(report));

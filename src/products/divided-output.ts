@@ -10,7 +10,7 @@ import { resolveLegFiles } from './resolve-leg-files.js';
 export interface DividedOutput {
   /** With files of legs, strips or lasers the pattern of their paths. */
   path: string;
-  /** What a file is for; absent: for all, at `path`. */
+  /** Division of the files; absent: one for all, at `path`. */
   by?: CloudDivision;
   /** The files of the legs, strips or lasers; absent: one at `path`. */
   files?: readonly LegFile[];
@@ -36,7 +36,7 @@ export const dividedOutput = <Own extends z.ZodRawShape>(
     .describe(`Files for ${content}`);
 };
 
-/** A section with a file, or those of legs or strips, and what endings it has. */
+/** A section with a file, or those of legs or strips, and its allowed endings. */
 interface DividedSection<Format> {
   section: string;
   formatOf(path: string): Format | undefined;

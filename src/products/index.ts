@@ -11,7 +11,7 @@ import { pulses } from './pulses.js';
 import { trajectories } from './trajectories.js';
 import { waveforms } from './waveforms.js';
 
-/** What a run makes: the one place that lists it. */
+/** The products of a run: the one place that lists them. */
 const LISTED = [clouds, frames, waveforms, pulses, trajectories, labels, boxes, poses] as const;
 
 type Named = Extract<(typeof LISTED)[number], { key: string }>;
@@ -19,13 +19,13 @@ type Joined<Union> = (Union extends unknown ? (part: Union) => void : never) ext
   ? All
   : never;
 
-/** The keys of a survey under which it says what is made. */
+/** The keys of a survey for its products. */
 export type ProductKey = Named['key'];
 
-/** The parts of a survey that say what is made. */
+/** The parts of a survey that describe its products. */
 export type ProductSections = Joined<Named['none']>;
 
-/** The parts of a run's report that say what was made. */
+/** The parts of a run's report about its products. */
 export type ProductReport = Joined<Parameters<Named['written']>[0]>;
 
 /** A named product, whichever it is. */
@@ -69,7 +69,7 @@ export async function resolveProducts(
   return sections as ProductSections;
 }
 
-/** Notes what of products does not go with the rest of the survey. */
+/** Notes contradictions between products and the rest of the survey. */
 export function checkProducts(
   reading: Reading,
   definitions: ProductDefinitions,
@@ -83,7 +83,7 @@ export function checkProducts(
 export const productFiles = (survey: BareSurvey & ProductSections): ProductFile[] =>
   PRODUCTS.flatMap((product) => product.files(survey));
 
-/** What a run makes for the products of a survey besides points. */
+/** Data that a run makes for the products of a survey besides points. */
 export const needsOf = (survey: ProductSections): Need[] => [
   ...new Set(PRODUCTS.flatMap((product) => product.needs?.(survey) ?? [])),
 ];

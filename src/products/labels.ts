@@ -43,7 +43,7 @@ export function labelsPaths({
     .filter(({ path }) => path !== STANDARD_OUTPUT)
     .flatMap(filesOf)
     .map(({ stem }) => labelsPath(stem));
-  // Programs take whatever lies beside the points of a data set for one of its frames.
+  // Programs take any file beside the points of a data set for one of its frames.
   const stem = frames?.dataSet ? joinPath(frames.dataSet.folder, 'frames') : frames?.pattern;
   const ofFrames = stem === undefined ? [] : instruments.map(({ name }) => labelsPath(frameStem(stem, name)));
   return [...new Set([...ofClouds, ...ofFrames])];

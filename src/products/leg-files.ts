@@ -1,15 +1,15 @@
 import type { Leg } from '../platform/leg.js';
 import { firesIn, type SettableScanner } from '../scanner/leg-scanner.js';
 
-/** What a file of a part of the legs is for: each leg, or all legs of a strip. */
+/** Divisions of an output by legs: a file for each leg, or for all legs of a strip. */
 export const LEG_DIVISIONS = ['leg', 'strip'] as const;
 export type LegDivision = (typeof LEG_DIVISIONS)[number];
 
-/** What a file of a cloud is for: also each laser, of all legs or of each of these. */
+/** Divisions of a cloud: also a file for each laser, of all legs or of each of these. */
 export const CLOUD_DIVISIONS = [...LEG_DIVISIONS, 'channel', 'leg+channel', 'strip+channel'] as const;
 export type CloudDivision = (typeof CLOUD_DIVISIONS)[number];
 
-/** How a division goes by legs, if it does, and whether it goes by lasers. */
+/** A division's part by legs, if any, and whether it goes by lasers. */
 export const divisionOf = (by: CloudDivision): { legs?: LegDivision; channels: boolean } => ({
   legs: LEG_DIVISIONS.find((name) => by.startsWith(name)),
   channels: by.endsWith('channel'),

@@ -3,7 +3,7 @@ import type { WaveformBatch } from '../cloud/waveform-batch.js';
 import type { PulseBatch } from '../io/pulses/pulse-format.js';
 import type { CodedPoints } from '../io/records/coded-points.js';
 
-/** What products get of a piece of a leg: plain data. */
+/** Data of a piece of a leg for products: plain data. */
 export interface MadePiece {
   /** Number of the scan, which is that of its scanner, and of the leg. */
   scan: number;

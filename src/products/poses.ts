@@ -9,7 +9,7 @@ import { posesPath } from './frames/frame-paths.js';
 import { frameCounts } from './frames/older-frames.js';
 import type { Product } from './product.js';
 
-/** The poses of frames, and what else data sets have of a sequence, which is written with their frames. */
+/** The poses of frames, and the other files of a data set's sequence, which are written with their frames. */
 export const poses: Product<CloudSection & FrameSection> = {
   files: (survey) => filesBeside('poses', survey, posesPaths(survey)),
   bytes({ frames, ...survey }) {

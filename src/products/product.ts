@@ -11,19 +11,19 @@ import type { FrameOutput, WrittenFrames } from './frames/frame-output.js';
 import type { MadePiece } from './made-piece.js';
 import type { Flown } from './resolve-leg-files.js';
 
-/** Something that a run makes, in files. `Sections` are the parts of a survey that decide about it. */
+/** A product of a run, in files. `Sections` are the parts of a survey that decide about it. */
 export interface Product<Sections extends object> {
-  /** The files that it writes under a name each; none: the survey does not ask for it. */
+  /** The files that it writes, each under a name; none: the survey has no such product. */
   files(survey: BareSurvey & Sections): ProductFile[];
-  /** Folders of further files, of which there are too many to list; absent: none. */
+  /** Folders of further files, which are too many to list; absent: none. */
   folders?(survey: BareSurvey & Sections): string[];
   /** Faults that show before anything is computed, other than files in the way of `files`; absent: none. */
   faults?(survey: BareSurvey & Sections, check: FileCheck): Fault[] | Promise<Fault[]>;
   /** Faults that only the scene shows; absent: none. */
   sceneFaults?(survey: BareSurvey & Sections, scene: Scene): Fault[];
-  /** What is doubtful in this scene; absent: nothing. */
+  /** Doubts about it in this scene; absent: none. */
   sceneWarnings?(survey: BareSurvey & Sections, scene: Scene): string[];
-  /** What a run makes for it besides points; absent: nothing. */
+  /** Data that a run makes for it besides points; absent: none. */
   needs?(survey: Sections): Need[];
   /** Bytes of its files, an estimate. */
   bytes(survey: BareSurvey & Sections, counts: RunCounts): number;
@@ -31,12 +31,12 @@ export interface Product<Sections extends object> {
   olderFiles?(survey: BareSurvey & Sections, files: Files): Promise<string[]>;
   /** Begins its files; undefined: there are none to begin. Absent: another product writes them. Throws UserError. */
   open?(survey: BareSurvey & Sections, run: ProductRun): Promise<ProductSink | undefined>;
-  /** A warning of files of others among those that were written; undefined: there are none. */
+  /** A warning of other programs' files among the written ones; undefined: there are none. */
   strayFiles?(survey: BareSurvey & Sections, files: Files): Promise<string | undefined>;
 }
 
 /**
- * A product with a key of its own in surveys. From the value there follow its `Own` sections; it may look at other
+ * A product with a key of its own in surveys. Its `Own` sections follow from the value; it may look at other
  * `Sections`, too. `Report` is its part of the report of a run.
  */
 export interface NamedProduct<
@@ -52,23 +52,23 @@ export interface NamedProduct<
   none: Own;
   /** The sections of a survey with `given` under the key. Notes faults. */
   resolve(reading: Reading, given: z.output<Schema>, context: ProductContext): Own | Promise<Own>;
-  /** Notes what does not go with the rest of the survey; absent: everything does. */
+  /** Notes contradictions with the rest of the survey; absent: there can be none. */
   checkWithRest?(
     reading: Reading,
     given: z.output<Schema>,
     survey: Omit<BareSurvey, 'file' | 'scene'> & Sections,
   ): void;
-  /** Where the survey asks for it; undefined: it does not. */
+  /** Place of the survey's request; undefined: there is none. */
   placeOf(survey: Own): SourcePlace | undefined;
-  /** Its rows in the description of a survey: a name and what is written. */
+  /** Its rows in the description of a survey: a name and the files. */
   describe(survey: Sections): [name: string, text: string][];
   /** The same as JSON: its part of an object. */
   json(survey: Sections): object;
-  /** What was written, file by file. */
+  /** Counts of its files, one by one. */
   written(report: Report): WrittenCount[];
 }
 
-/** What products are resolved with: legs and scanners, and the folder for relative paths. */
+/** Context in which products are resolved: legs and scanners, and the folder for relative paths. */
 export interface ProductContext extends Flown {
   folder: string;
 }
@@ -81,17 +81,19 @@ export interface ProductFile {
   place: SourcePlace;
 }
 
-/** How files are looked at before a run. */
+/** Context of the checks of files before a run. */
 export interface FileCheck {
   files: Files;
-  /** Paths, with all links followed, of what the survey reads, and of the files of all products. */
+  /** Paths, with all links followed, of the files that the survey reads, and of those of all products. */
   taken: ReadonlySet<string>;
   force: boolean;
   /** Whether some file cannot be written. */
   areRefused: boolean;
 }
 
-/** What a run makes for products besides points: waveforms, amplitudes, pulses, counts of the points of objects. */
+/**
+ * Data that a run makes for products besides points: waveforms, amplitudes, pulses, counts of the points of objects.
+ */
 export type Need =
   | 'waveforms'
   | 'amplitudes'
@@ -110,7 +112,7 @@ export interface RunCounts {
   pulses: number;
   /** Bytes of a point in each cloud; absent: those of its format, about. */
   pointBytes?: readonly number[];
-  /** Absent: not read yet, and what only it shows is left out. */
+  /** Absent: not read yet, and facts that only it shows are left out. */
   scene?: Scene;
 }
 
@@ -145,7 +147,7 @@ export interface ProductSink<Report extends object = object> {
 /** A file that was written, or several of one pattern. */
 export interface WrittenCount {
   path: string;
-  /** What it holds: so many of `noun`. */
+  /** Its content: so many of `noun`. */
   count: number;
   noun: string;
   bytes: number;

@@ -2,18 +2,18 @@ import { OPTIONAL_KEYS, type OptionalKey } from '../cloud/point-batch.js';
 import { type ChosenFields, namedFields } from '../cloud/point-fields.js';
 import { type BareSurvey, hasAmplitudes } from '../survey/bare-survey.js';
 
-/** The parts of a survey that decide what is recorded of a point. */
+/** The parts of a survey that decide on the recorded attributes of a point. */
 export interface RecordingSections extends Pick<BareSurvey, 'instruments' | 'physics' | 'colors' | 'poseError'> {
   waveforms?: object;
 }
 
-/** What makes a survey record an attribute that not all clouds have. */
+/** Conditions under which a survey records an attribute that not all clouds have. */
 interface RecordedField {
   /** Whether the points of its clouds have it. */
   inClouds(survey: RecordingSections): boolean;
   /** Whether those of its frames have it; absent: as those of clouds. */
   inFrames?(survey: RecordingSections): boolean;
-  /** What to turn on for it. */
+  /** The setting to turn on for it. */
   needs: string;
 }
 
@@ -56,12 +56,12 @@ function isRecorded(survey: RecordingSections, key: OptionalKey, place: Place): 
 
 /** The optional attributes of the points of a survey's clouds, or of its frames, for a file with these fields. */
 export const recordedKeys = (survey: RecordingSections, place: Place, choice: ChosenFields = {}): OptionalKey[] =>
-  // The number of a pulse says nothing to most programs: it is there where it is named.
+  // Most programs have no use for the number of a pulse: only outputs that name it have it.
   OPTIONAL_KEYS.filter((key) => isRecorded(survey, key, place)).filter(
     (key) => key !== 'pulse' || namedFields(choice).some((field) => field.key === key),
   );
 
-/** The fields that a choice names although the survey does not record them, and what each of them needs. */
+/** The fields that a choice names although the survey does not record them, and the needs of each. */
 export const unrecordedFields = (
   survey: RecordingSections,
   place: Place,

@@ -91,7 +91,7 @@ export function resolveClouds(
   return resolved;
 }
 
-/** Notes boxes beside what is no cloud of all points in the world. */
+/** Notes boxes beside a file that is no cloud of all points in the world. */
 function checkBoxes(reading: Reading, index: number, by: OutputDefinition['by']): void {
   const fault = (expected: string) => noteFault(reading, ['output', index, 'boxes'], true, expected);
   const { coordinates } = reading.document.value as { coordinates?: unknown };

@@ -19,9 +19,9 @@ import {
   legPath,
 } from './leg-files.js';
 
-/** A pattern of files of legs, and where the survey has it. */
+/** A pattern of files of legs, and its place in the survey. */
 export interface LegPattern {
-  /** As written in the survey. */
+  /** Pattern as written in the survey. */
   file: string;
   at: ValuePath;
   by: CloudDivision;
@@ -94,7 +94,9 @@ function fileOf(reading: Reading, { file, by, folder }: LegPattern, group: LegGr
   };
 }
 
-/** What is expected instead of a pattern in which the first of some names cannot stand, or two files share one path. */
+/**
+ * The expected form in place of a pattern in which the first of some names cannot stand, or two files share one path.
+ */
 function nameFault(file: string, by: LegDivision, groups: readonly LegGroup[]): string | undefined {
   if (!file.includes('%s')) return undefined;
   const odd = groups.find(({ name }) => !FILE_NAME.test(name));

@@ -2,7 +2,7 @@
 export interface BinSettings {
   /** Length of a bin. */
   size: number;
-  /** A return is the highest bin up to this far away. */
+  /** Distance within which a return is the highest bin. */
   window: number;
   /** Longest waveform; 0: of any length. */
   longest: number;

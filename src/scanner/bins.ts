@@ -9,10 +9,10 @@ const BINS_MAX = 1000;
 /** Numbers that were converted from one unit to another are whole up to this. */
 const ROUNDING = 1e-6;
 
-/** How many whole bins a time has. */
+/** Number of whole bins in a time. */
 const wholeBins = (time: number, size: number): number => Math.floor(time / size + ROUNDING);
 
-/** Lengths of HELIOS++'s pulse in τ, and of what it calls the pulse's length. */
+/** Length of HELIOS++'s pulse in τ, and of the time that it calls the pulse's length. */
 const PULSE_LENGTH = 7;
 
 /** The pulse of HELIOS++ in bins. */
@@ -61,10 +61,7 @@ export const metresPerBin = ({ size }: BinSettings, ways: number): number => (SP
 /** For messages. */
 const inNanoseconds = (time: number): number => Number((time * 1e9).toPrecision(4));
 
-/**
- * What is wrong with the bins of a scanner: the key, its value in nanoseconds, what it must
- * be; undefined if nothing is.
- */
+/** The fault of a scanner's bins: the key, its value in nanoseconds, the expected one; undefined if there is none. */
 export function binFault({
   pulse,
   detection,

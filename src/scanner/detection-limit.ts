@@ -4,12 +4,12 @@ import { peakRate } from './peak-rate.js';
 import type { Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 
-/** The weakest return that is recorded: by a target that sends it back, its energy, or the power of its peak. */
+/** The weakest return that is recorded: by the target that reflects it, its energy, or the power of its peak. */
 export interface DetectionLimit {
   sensitivity?: { range: number; reflectance: number };
   /** Joules. */
   minEnergy?: number;
-  /** Watts; the peak power of a return that a flat target sends back, perpendicular to the beam. */
+  /** Watts; the peak power of a return from a flat target perpendicular to the beam. */
   minPower?: number;
 }
 

@@ -11,8 +11,7 @@ export interface SubrayOffset {
 }
 
 /**
- * Number of layouts of a footprint, of which each pulse takes one. A power of two, so that any bits of a random word
- * choose one.
+ * Number of layouts of a footprint; each pulse takes one. A power of two, so that any bits of a random word choose one.
  */
 const LAYOUTS = 64;
 /** Maximum number of subrays of all layouts together. The finer a footprint, the less its layouts differ. */
@@ -43,7 +42,7 @@ export function footprintLayouts(footprint: Footprint): Layouts | undefined {
   return known.layouts;
 }
 
-/** Those of the footprint that was asked for last: the legs of a survey have the same. */
+/** The layouts of the footprint of the last call: the legs of a survey have the same. */
 let known: { key: string; layouts?: Layouts } = { key: '' };
 
 function makeLayouts(footprint: Footprint): Layouts | undefined {

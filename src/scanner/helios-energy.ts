@@ -26,7 +26,7 @@ export interface SubrayFalloff {
   band: number;
 }
 
-/** A band without end: what lies inside of its outer edge is 1 in f32. */
+/** A band without end: the energy inside of its outer edge is 1 in f32. */
 const ENDLESS = 1e30;
 
 /**
@@ -77,7 +77,7 @@ function improvedFalloff(rings: number, halfAngle: number, rangeMin: number, wav
   return { subrays: ofRays(rings, ofRing), waist, perFocus, growth: halfAngle ** 2, near: 0 };
 }
 
-/** What each ray has, ring after ring. */
+/** The falloff of each ray, ring after ring. */
 function ofRays(rings: number, ofRing: (ring: number, rays: number) => SubrayFalloff): SubrayFalloff[] {
   return Array.from({ length: rings }, (_, ring) => {
     const rays = ring === 0 ? 1 : ringRayCount(ring + 1) - ringRayCount(ring);

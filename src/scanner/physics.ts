@@ -4,13 +4,13 @@ interface PhysicsSwitch {
   values: readonly [si: string, helios: string, ...others: string[]];
   /** Number of the quirk in docs/helios.md, if it is one. */
   quirk?: number;
-  /** Whether HELIOS++ has its own value only where an option asks for it. */
+  /** Whether HELIOS++ has its own value only with an option. */
   onRequest?: true;
   /** Meaning, in one line. */
   says: string;
 }
 
-/** Where HELIOS++ computes other points than an instrument would record: the one table of these differences. */
+/** Differences between HELIOS++'s points and those of an instrument: the one table of them. */
 export const PHYSICS_SWITCHES = {
   clock: {
     values: ['two-way', 'one-way'],
@@ -61,7 +61,7 @@ export const PHYSICS_SWITCHES = {
 
 export type PhysicsSwitchName = keyof typeof PHYSICS_SWITCHES;
 
-/** What a survey is computed by: a value for each switch. */
+/** The physics of a survey: a value for each switch. */
 export type Physics = { readonly [Name in PhysicsSwitchName]: (typeof PHYSICS_SWITCHES)[Name]['values'][number] };
 
 const physicsOf = (column: 0 | 1): Physics =>
@@ -79,5 +79,5 @@ export const PHYSICS = Object.freeze({ si: physicsOf(0), helios: physicsOf(1) })
 
 export type PhysicsName = keyof typeof PHYSICS;
 
-/** How often the time of a waveform counts the way to a target: 2, there and back, or 1. */
+/** Number of times that the time of a waveform counts the way to a target: 2, there and back, or 1. */
 export const waysOf = ({ clock }: Pick<Physics, 'clock'>): number => (clock === 'two-way' ? 2 : 1);

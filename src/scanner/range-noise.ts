@@ -4,7 +4,7 @@ import { type Expression, parseExpression } from '../base/expression/parse-expre
 import { type Token, tokensOf } from '../base/expression/tokens.js';
 import { numberField } from '../base/yaml/fields.js';
 
-/** What the standard deviation of a range may depend on: metres, radians, joules, the 16-bit intensity. */
+/** Variables of the standard deviation of a range: metres, radians, joules, the 16-bit intensity. */
 const NOISE_VARIABLES = ['range', 'incidence', 'energy', 'intensity'] as const;
 
 export type RangeNoiseFormula = Expression<(typeof NOISE_VARIABLES)[number]>;
@@ -31,7 +31,7 @@ export const rangeNoiseField = z
     'Standard deviation of a measured range: a number, or an expression of range (m), incidence (rad), energy (J) and intensity [m]',
   );
 
-/** What is wrong with a formula, or undefined: it is none, or a constant that is no standard deviation. */
+/** The fault of a formula, or undefined: it is none, or a constant that is no standard deviation. */
 export const formulaFault = (text: string): string | undefined =>
   expressionFault(() => {
     const formula = parseRangeNoise(text);

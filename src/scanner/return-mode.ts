@@ -1,4 +1,4 @@
-/** Which of a pulse's returns an instrument records. */
+/** Choices among a pulse's returns that an instrument records. */
 export const RETURN_MODES = ['all', 'first', 'last', 'strongest', 'second', 'dual'] as const;
 
 export type ReturnMode = (typeof RETURN_MODES)[number];

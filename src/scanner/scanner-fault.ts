@@ -3,7 +3,7 @@ export interface ScannerFault {
   path: readonly PropertyKey[];
   found: unknown;
   expected: string;
-  /** Path of what it follows from: where that has a fault, this is none of its own. */
+  /** Path of the cause: if that has a fault, this is none of its own. */
   follows?: readonly PropertyKey[];
 }
 

@@ -40,7 +40,7 @@ export async function openScannerFile(files: Files, path: string, shownAs = path
   return { document, faults, definition: absolutePattern(named, dirname(files.resolve(files.folder, path)), files) };
 }
 
-/** The faults in the numbers of what is sound of a file, without those that follow from what is left out. */
+/** Faults in the numbers of the sound parts of a file, without those that follow from parts left out. */
 function faultsOfRest(document: SourceDocument, rest: ScannerDefinition, cuts: Cuts): Fault[] {
   if ('file' in rest.deflector) return [];
   const found: ScannerFault[] = [];

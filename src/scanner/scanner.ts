@@ -29,8 +29,8 @@ export interface Scanner {
     /** η_sys: transmission of emitting and receiving optics together, 0…1. */
     efficiency: number;
     /**
-     * Near range in which beam and field of view overlap in part: the share that is seen rises linearly from 0 at
-     * `from` to 1 at `to`, metres. Absent: everything is seen.
+     * Near range in which beam and field of view overlap in part: the share that the receiver sees rises linearly from
+     * 0 at `from` to 1 at `to`, metres. Absent: it sees everything.
      */
     overlap?: { from: number; to: number };
   };
@@ -60,8 +60,8 @@ export interface Detection {
   rangeMin: number;
   rangeMax: number;
   /**
-   * How hits become returns: as peaks of the received waveform (the default), or as clusters along range, between which
-   * there is a gap of more than `rangeResolution`.
+   * Method by which hits become returns: as peaks of the received waveform (the default), or as clusters along range,
+   * with gaps of more than `rangeResolution` between them.
    */
   method?: DetectionMethod;
   /**
@@ -71,7 +71,7 @@ export interface Detection {
   minEnergy: number;
   /** Maximum number of returns recorded of one pulse, 1…15, if `returns` does not choose some. */
   maxReturns: number;
-  /** Which returns of a pulse are recorded; absent: all. */
+  /** Choice among a pulse's returns; absent: all are recorded. */
   returns?: ReturnMode;
   /** Two targets closer together than this (metres) form one cluster. */
   rangeResolution: number;
@@ -95,7 +95,7 @@ export interface Detection {
   rayAngleNoise: number;
   /** Errors that follow from the angle of the beam; absent: none. */
   systematicErrors?: SystematicErrors;
-  /** What the instrument does besides measuring; absent: nothing. */
+  /** Effects besides measuring; absent: none. */
   artefacts?: Artefacts;
 }
 

@@ -1,10 +1,13 @@
 import type { Footprint } from './footprint.js';
 
-/** The part of the footprint that a subray stands for. */
+/** The part of the footprint represented by a subray. */
 export interface SubrayShare {
   /** Its half width (standard deviation) on the axis, in half widths of the beam; 0: the subray is a mere line. */
   width: number;
-  /** At the distance r from the axis, in half widths of the beam, it is exp(growth · r²) times as wide. */
+  /**
+   * Growth of the width: at the distance r from the axis, in half widths of the beam, it is exp(growth · r²) times as
+   * wide.
+   */
   growth: number;
 }
 

@@ -5,15 +5,15 @@ import { parseExpression } from '../base/expression/parse-expression.js';
 import { mapField, numberField } from '../base/yaml/fields.js';
 
 /**
- * Errors of an instrument that follow from the angle of its beam about x of the deflector's frame: beams go beside
- * where it believes, and it places points by what it believes. Expressions of `angle`, radians.
+ * Errors of an instrument that follow from the angle of its beam about x of the deflector's frame: the true beam
+ * differs from the one that the instrument reads, by which it places points. Expressions of `angle`, radians.
  */
 export interface SystematicErrors {
   /** Added to ranges, metres. */
   range?: string;
-  /** By how much the beam is raised, about its right-hand direction, beyond what is read; degrees. */
+  /** Angle by which the beam is raised, about its right-hand direction, beyond the reading; degrees. */
   deflection?: string;
-  /** By how much the beam is turned clockwise about the head's axis beyond what is read; degrees. */
+  /** Angle by which the beam is turned clockwise about the head's axis beyond the reading; degrees. */
   head?: string;
   /** Angles nearer than this to a multiple of 180° count as this far away in `head`, radians; absent: 0. */
   headAway?: number;
@@ -37,7 +37,7 @@ const QUANTITIES = ['range', 'deflection', 'head'] as const;
 /** Angles at which expressions must have a value, evenly over the circle, and those of the device's tables. */
 export const ERROR_ANGLES = 16_384;
 
-/** Angle number `k` of so many, from −π on. */
+/** Angle number `k` of ERROR_ANGLES, from −π on. */
 export const errorAngle = (k: number): number => (k / ERROR_ANGLES - 0.5) * TURN;
 
 /** The errors at each angle. Throws ExpressionError for texts that are no expressions of `angle`. */
@@ -63,7 +63,7 @@ function awayFromPoles(angle: number, away: number): number {
   return Math.abs(off) >= away ? angle : pole + (off < 0 ? -away : away);
 }
 
-/** What is wrong with an error, or undefined. */
+/** The fault of an error, or undefined. */
 const systematicErrorFault = (quantity: Quantity, text: string, headAway = 0): string | undefined =>
   expressionFault(() => {
     const errors = systematicErrorsAt({ [quantity]: text, headAway });
@@ -74,7 +74,7 @@ const systematicErrorFault = (quantity: Quantity, text: string, headAway = 0): s
     return undefined;
   });
 
-/** What is wrong with an instrument's errors, or undefined. */
+/** The fault of an instrument's errors, or undefined. */
 export function systematicErrorsFault(errors: SystematicErrors): string | undefined {
   for (const quantity of QUANTITIES) {
     const text = errors[quantity];
@@ -95,7 +95,7 @@ export function largestErrors(errors: SystematicErrors): ErrorsAtAngle {
   return most;
 }
 
-/** As far from multiples of 180° it is decided whether an expression of `head` is a number anywhere else. */
+/** `headAway` in the check of an expression of `head` by itself, which leaves out the poles. */
 const POLES_AWAY = DEGREE;
 
 function errorField(quantity: Quantity, what: string) {

@@ -5,15 +5,13 @@ import { SPEED_OF_LIGHT } from './receiver/constants.js';
 import type { SamplingReceiver } from './receiver/receiver.js';
 import type { Scanner } from './scanner.js';
 
-/** What records waveforms: a receiver that samples, or HELIOS++'s bins. */
+/** The recorder of waveforms: a receiver that samples, or HELIOS++'s bins. */
 export interface WaveformRecorder extends Pick<SamplingReceiver, 'interval' | 'zero' | 'digitiser'> {
-  /**
-   * Of bins, where the waveform of a pulse begins and ends; absent: a receiver, whose clock begins with the emission.
-   */
+  /** For bins, the start and end of a pulse's waveform; absent: a receiver, whose clock begins with the emission. */
   bins?: RecordedBins;
 }
 
-/** What is known of the bins of a scanner besides their powers. */
+/** Facts of a scanner's bins besides their powers. */
 export interface RecordedBins {
   /** Range of a bin. */
   metres: number;
@@ -25,8 +23,8 @@ export interface RecordedBins {
 }
 
 /**
- * What records the waveforms of a scanner; undefined if nothing does. The interval of bins is the time in which light
- * goes there and back over their range, whatever their own clock counts.
+ * The recorder of a scanner's waveforms; undefined if it has none. The interval of bins is the time in which light
+ * travels there and back over their range, whatever their own clock counts.
  */
 export function recorderOf(
   scanner: Pick<Scanner, 'pulse' | 'detection' | 'sampling'>,
@@ -43,7 +41,7 @@ export function recorderOf(
   };
 }
 
-/** The waveform of HELIOS++ of a pulse, in bins after the emission, and how many bins it has. */
+/** The waveform of HELIOS++ of a pulse: its first bin after the emission, and its number of bins. */
 export interface BinSpan {
   start: number;
   end: number;

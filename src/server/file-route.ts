@@ -26,6 +26,6 @@ export const fileRoute = (runs: RunStore): Route => ({
   },
 });
 
-/** As RFC 5987 has it. */
+/** Encoding of a name by RFC 5987. */
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { frameHead, type WireFrameKind } from '../workbench/frames.js';
 import { encodeWire } from '../workbench/wire.js';
 
-/** An answer that is sent in frames, each when it is there, at the pace of its reader. */
+/** An answer sent in frames, each as soon as it is ready, at the pace of its reader. */
 export class FrameResponse {
   private readonly response: ServerResponse;
   private readonly closed: Promise<void>;
@@ -29,7 +29,7 @@ export class FrameResponse {
     if (response.writableNeedDrain) await Promise.race([this.drain(), this.closed]);
   }
 
-  /** Frames that nobody waited for share what they wait for. */
+  /** Frames that are not awaited share one wait. */
   private drain(): Promise<void> {
     this.drained ??= new Promise((resolve) => {
       this.response.once('drain', () => {

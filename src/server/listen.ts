@@ -4,7 +4,7 @@ import { UserError } from '../base/errors.js';
 import { errorCode } from '../base/files/file-error.js';
 import { isLoopback } from './allowed-hosts.js';
 
-/** Ports that are tried where any will do: one that is free at the first address may be taken at the second. */
+/** Ports tried if any will do: one that is free at the first address may be taken at the second. */
 const TRIES = 10;
 
 /** Open servers, all at the same port. */
@@ -15,8 +15,8 @@ export interface Listening {
 }
 
 /**
- * Answers requests to `host`; to a loopback address, on all of the machine's, since a browser may take any for
- * `localhost`. `port` 0: any. Throws UserError if the address cannot be had.
+ * Answers requests to `host`; for a loopback address, on all of the machine's, since a browser may take any for
+ * `localhost`. `port` 0: any. Throws UserError if the address is not available.
  */
 export async function listen(
   listener: RequestListener,
@@ -44,7 +44,7 @@ export async function listen(
   }
 }
 
-/** Undefined where the machine does not have the address, if it `mayLack` it. */
+/** Undefined if the machine does not have the address and `mayLack` it. */
 function listenAt(
   listener: RequestListener,
   host: string,

@@ -10,7 +10,7 @@ export interface Call {
   signal: AbortSignal;
 }
 
-/** Answers a request. Throws HttpError, and UserError for faults in what was asked for. */
+/** Answers a request. Throws HttpError, and UserError for faults in the request. */
 export type Handler = (call: Call) => Promise<void>;
 
 /** Handlers of a path, by the method of the request. */

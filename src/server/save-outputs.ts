@@ -15,7 +15,7 @@ export interface SaveRequest {
   to: string;
   /** True if existing files are replaced. */
   force: boolean;
-  /** Files that are never replaced: the survey, and what it reads. */
+  /** Files that are never replaced: the survey, and its inputs. */
   inputs: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Characters of a path that a file may be added by, and bytes of a name in it, of which file systems take no more. */
+/** Longest path by which a file may be added, in characters, and longest name in it, in bytes, as in file systems. */
 const PATH_MAX = 500;
 const NAME_BYTES_MAX = 255;
 

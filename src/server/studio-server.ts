@@ -34,7 +34,7 @@ export interface StudioServer {
   address: string;
   /** True if only programs of this machine reach it. */
   isLocal: boolean;
-  /** Ends its work and all connections, and removes what is temporary. */
+  /** Ends its work and all connections, and removes temporary files. */
   close(): Promise<void>;
 }
 

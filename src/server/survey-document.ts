@@ -43,7 +43,7 @@ export class WatchedSurvey {
     this.name = basename(path);
   }
 
-  /** Throws UserError if the file is there and cannot be read. */
+  /** Throws UserError if the file exists but cannot be read. */
   async load(): Promise<DocumentState> {
     try {
       const wanted = { what: 'a survey', bytesMax: YAML_BYTES_MAX };

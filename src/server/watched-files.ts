@@ -24,7 +24,7 @@ type Listener = (changes: readonly FileChange[]) => void;
 export class WatchedFiles {
   private readonly workbench: Pick<NodeWorkbench, 'bench' | 'folder' | 'added'>;
   private readonly looks = new RegularLook<readonly FileChange[]>(() => this.look(), LOOK_EVERY_MS);
-  /** State of each file when it was last read or reported; and of those that may still be being written. */
+  /** State of each file when it was last read or reported, and of files whose writing may not have ended. */
   private known = new Map<string, string>();
   private changing = new Map<string, string>();
   private isLooking = false;
@@ -38,7 +38,7 @@ export class WatchedFiles {
     return this.looks.onChange(listener);
   }
 
-  /** Tells of the files that have changed since the last look but one, and rest since the last. */
+  /** Reports the files that have changed since the last look but one, and not since the last. */
   private async look(): Promise<void> {
     const { bench } = this.workbench;
     // A run ends with the files that it began with.
@@ -53,7 +53,7 @@ export class WatchedFiles {
     }
   }
 
-  /** The changes that rest. What is seen for the first time has just been read. */
+  /** The changes that rest. A file that is seen for the first time has just been read. */
   private compare(seen: ReadonlyMap<string, string>): FileChange[] {
     const changes: FileChange[] = [];
     const [known, changing] = [new Map<string, string>(), new Map<string, string>()];

@@ -6,7 +6,7 @@ import type { Machine } from './machine.js';
 /** Some beams of a leg, evenly over its pulses. */
 export interface BeamSample {
   count: number;
-  /** Where they leave, and their directions, world; 3 each. */
+  /** Their origins and directions, world; 3 each. */
   origins: Float64Array;
   directions: Float64Array;
 }
@@ -47,7 +47,7 @@ export async function sampleBeams(
   };
 }
 
-/** Where the beams point, in words, and how many of them pass through the bounds of the scene. */
+/** The directions of the beams, in words, and the share of them that passes through the bounds of the scene. */
 export function describeBeams({ count, origins, directions }: BeamSample, bounds: Box3): string {
   if (count === 0) return 'no beam leaves';
   const mean: [number, number, number] = [0, 0, 0];

@@ -3,8 +3,8 @@ import type { Files, WithFiles } from '../base/files/files.js';
 import type { Machine, WithMachine } from './machine.js';
 
 /**
- * Binds functions with a `machine` in their options to the one that `machineOf` makes of the `files` that they are
- * called with, if they are, unless they are called with another machine.
+ * Binds functions with a `machine` in their options to the one that `machineOf` makes of the `files` in their options,
+ * if any, unless a call names another machine.
  */
 export const bindMachine =
   (machineOf: (files?: Files) => Machine) =>

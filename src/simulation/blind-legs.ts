@@ -21,16 +21,16 @@ export class HitTally {
   }
 }
 
-/** Share of pulses with a return below which a leg sees next to nothing. */
+/** Share of pulses with a return below which a leg hits next to nothing. */
 const SHARE_MIN = 0.01;
-/** Beams that tell where a leg looks. */
+/** Beams that show the direction of a leg's view. */
 const BEAMS = 500;
 /** Maximum number of legs that are described. */
 const LEGS_MAX = 5;
 
 /**
- * Warnings for legs of which hardly any pulse had a return: where they stand, where their beams point and where the
- * scene is. `of` is the number of pulses that were tried in a leg, by default all.
+ * Warnings for legs with hardly any returns: their place, the direction of their beams, and the place of the scene.
+ * `of` is the number of pulses that were tried in a leg, by default all.
  */
 export async function blindLegs(
   machine: Pick<Machine, 'createPulseLister'>,
@@ -44,7 +44,7 @@ export async function blindLegs(
   for (const scan of scans)
     for (const leg of firingLegs(scan, scan.legs)) {
       const [found, pulses] = [hits.get(scan)?.[leg] ?? 0, of(scan, leg)];
-      // What a survey drops on purpose is no fault of its legs.
+      // Pulses that a survey drops on purpose are no fault of its legs.
       const least = (scan.restrictions ?? []).length > 0 ? 1 : SHARE_MIN * pulses;
       if (pulses === 0 || found >= least) continue;
       if (++blind > LEGS_MAX) continue;

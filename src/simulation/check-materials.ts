@@ -43,7 +43,7 @@ export function checkMaterialsAt(
   for (const fault of faults) log.warn(`${fault}; the nearest known wavelength's numbers are taken`);
 }
 
-/** Materials whose picture asks for more light than there is, one sentence each. */
+/** Materials whose picture reflects more light than arrives, one sentence each. */
 function darkened(wavelengthsNm: readonly number[], materials: Scene['materials']): Set<string> {
   const texts = wavelengthsNm.flatMap((wavelengthNm) =>
     materials.flatMap(({ name, scattering, textures: { reflectanceGain: gain = 1 } = {} }) => {

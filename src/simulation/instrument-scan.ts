@@ -17,7 +17,7 @@ import type { PoseError } from '../survey/pose-error.js';
 import type { Restriction } from '../survey/restriction.js';
 import type { Survey } from '../survey/survey.js';
 
-/** Everything that a scan by one instrument needs besides its scene. */
+/** All inputs of a scan by one instrument besides its scene. */
 export interface InstrumentScan
   extends Pick<Survey, 'seed' | 'legs' | 'footprint' | 'intensity' | 'physics' | 'colors' | 'jitter' | 'formulaPlaces'>,
     SettableScanner {

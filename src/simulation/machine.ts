@@ -28,8 +28,8 @@ export interface Machine {
   /** Chooses the engine. Throws UserError if the request cannot be met, AbortedError. */
   chooseEngine(request: EngineRequest, options?: { signal?: AbortSignal; log?: Log }): Promise<EngineChoice>;
   /**
-   * Subrays of a scan that take the CPU engine no longer than to start threads, of which it then has none but the
-   * calling one; default: none.
+   * Subrays of a scan that take the CPU engine no longer than to start threads; such a scan runs in the calling thread
+   * alone. Default: none.
    */
   readonly soloSubrays?: number;
   /** Starts threads for the CPU engine before there is a scene, where that saves time. */

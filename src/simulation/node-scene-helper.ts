@@ -3,8 +3,8 @@ import { nodeThread } from '../base/threads/node-thread.js';
 import { sceneHelperIn } from './scene-helper.js';
 
 /**
- * Decodes and generates in threads of Node. What is smaller than these limits keeps the calling thread deaf for half a
- * second at the most.
+ * Decodes and generates in threads of Node. Work below these limits blocks the calling thread for half a second at
+ * most.
  */
 export const nodeSceneHelper = sceneHelperIn({
   texels: 1 << 20,

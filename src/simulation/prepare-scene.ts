@@ -7,7 +7,7 @@ import { type PreparedScene, prepareForDevice } from '../pack/prepared-scene.js'
 import type { Scene } from '../scene/scene.js';
 import type { PrepareOptions } from './machine.js';
 
-/** Where a platform builds trees, and keeps them, if it does. */
+/** A platform's means to build trees, and its cache, if it has one. */
 export interface TreePlace {
   treeThreads: TreeThreads;
   store?: TreeStore;

@@ -42,7 +42,7 @@ import type { LegRange } from './trace-pieces.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
   /**
-   * Where the run gets its scene on a device, and what becomes of it afterwards; absent: it opens its own, and closes
+   * Source of the run's scene on a device, which takes it back afterwards; absent: the run opens its own, and closes
    * it.
    */
   scenes?: SceneSource;
@@ -56,31 +56,31 @@ export interface RunOptions extends EngineRequest, WithMachine {
   /** Whether existing outputs are replaced. */
   force?: boolean;
   /**
-   * Whether what was traced is kept beside the outputs until the run is complete, and what an interrupted run of the
-   * same survey kept there is not traced again; default: false.
+   * Whether traced pulses are kept beside the outputs until the run is complete, and those that an interrupted run of
+   * the same survey kept there are not traced again; default: false.
    */
   resume?: boolean | ResumeOptions;
   /**
-   * The pulses that are scanned, as a piece of the survey, whose files say of it what they say of the whole; what the
-   * survey as a whole is warned of is left unsaid. Absent: all.
+   * The pulses to scan. The run is then a piece of the survey: its files describe the whole, and warnings about the
+   * whole are left out. Absent: all.
    */
   only?: LegRange;
-  /** Which parts of the scene are not read, since none of these pulses can meet them; absent: all are. */
+  /** Parts of the scene that are not read, since none of these pulses can hit them; absent: all are read. */
   reduced?: ReducedScene;
-  /** Ends the scan early: the files hold what was scanned until then, and the report says `stopped`. */
+  /** Ends the scan early: the files hold the points until then, and the report says `stopped`. */
   stop?: AbortSignal;
   /** Ends the run: nothing is written. */
   signal?: AbortSignal;
   onProgress?: OnProgress;
   /**
-   * Is told the points of each piece in their order, as far as a viewer draws them; their memory is the receiver's. The
-   * run waits for what it promises.
+   * Receives the points of each piece in their order, as far as a viewer draws them; their memory is the receiver's.
+   * The run awaits its promise.
    */
   onPoints?(points: DisplayedPoints): unknown;
   log?: Log;
 }
 
-/** Scenes on devices for runs, of which several may use the same, one after the other. */
+/** Scenes on devices for runs; several runs may use the same, one after the other. */
 export interface SceneSource {
   /** See `openScene`. */
   open(...request: Parameters<typeof openScene>): Promise<SceneDevice>;
@@ -103,7 +103,7 @@ export interface ResumeOptions {
 
 export const RESUME_DEFAULTS = Object.freeze({ seconds: 10, keep: false }) satisfies ResumeOptions;
 
-/** Report of a run, with what its products say of their files; printed by `subray run --json`. */
+/** Report of a run, with the reports of its products on their files; printed by `subray run --json`. */
 export interface RunReport extends ProductReport {
   engine: Engine['name'];
   /** The maker's name of the device that computed. */
@@ -115,7 +115,7 @@ export interface RunReport extends ProductReport {
   returns: number;
   /** The scan was ended early by `stop`; absent: it is whole. */
   stopped?: true;
-  /** Those of the pulses and subrays that an interrupted run had traced; absent: the run was not to be resumed. */
+  /** Pulses and subrays that an interrupted run had traced; absent: the run was not to be resumed. */
   resumed?: Journal['resumed'];
   /** Points dropped by the survey's restrictions; `points` does not include them. */
   dropped: number;
@@ -124,7 +124,7 @@ export interface RunReport extends ProductReport {
   seconds: { load: number; build: number; simulate: number; write: number; total: number };
   /**
    * Parts of `seconds.simulate`: making the engine ready, and waiting for points; then the seconds of making points and
-   * what files have of them, summed over the threads that do it meanwhile.
+   * the content of files, summed over the threads that do it meanwhile.
    */
   simulation: { open: number; wait: number; points: number };
   /** Seconds in each stage on the device, summed over threads; null if the device cannot measure them. */
@@ -140,7 +140,7 @@ export interface RunReport extends ProductReport {
  */
 export async function runSurvey(survey: Survey, options: RunOptions): Promise<RunReport> {
   const { force = false, log = SILENT_LOG, scenes = OWN_SCENE, only } = options;
-  // What is to be said of the scene was said when the survey was cut into pieces.
+  // Warnings about the scene were given when the survey was cut into pieces.
   const ofScene = only ? SILENT_LOG : log;
   const clock = startClock();
   const files = recordInputs(options.machine.files);
@@ -168,15 +168,12 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
 const leftBehind = (folder: string): string =>
   `${folder} keeps what an interrupted run traced, of which this one uses nothing: take --resume to go on from there, or remove the folder`;
 
-/**
- * Where and how the run keeps what it traces; undefined if it is not to be resumed. Throws UserError for invalid
- * seconds.
- */
+/** The run's journal; undefined if it is not to be resumed. Throws UserError for invalid seconds. */
 function resumingOf(survey: Survey, { resume, machine, log = SILENT_LOG }: RunOptions): JournalOptions | undefined {
   if (!resume) return undefined;
   const { seconds = RESUME_DEFAULTS.seconds, keep = RESUME_DEFAULTS.keep } = resume === true ? {} : resume;
   if (!(seconds >= 0)) throw new UserError(`resume.seconds: found ${seconds}, expected a number >= 0`);
-  // Not through files that note what is read: the journal is no input of the survey.
+  // Not through files that note their reads: the journal is no input of the survey.
   return { files: machine.files, folder: resumeFolder(survey), seconds, keep, log };
 }
 
@@ -188,7 +185,7 @@ export async function withReference(survey: Survey, scene: Scene, log: Log): Pro
   return { ...survey, crs };
 }
 
-/** Options of a run whose files note what is read, and where it keeps what it traces, if it is to be resumed. */
+/** Options of a run whose files note their reads, and its journal, if it is to be resumed. */
 type ScanOptions = RunOptions & { machine: { files: RecordingFiles }; resuming?: JournalOptions };
 
 /** Scans the scene on `device` and finishes all files. */
@@ -223,7 +220,9 @@ interface PreparedRun extends Awaited<ReturnType<SceneDevice['start']>> {
   open: number;
 }
 
-/** Makes the engine ready, with warnings of what is doubtful. Throws UserError for what only scene and engine show. */
+/**
+ * Makes the engine ready, and warns of doubtful settings. Throws UserError for faults that only scene and engine show.
+ */
 async function prepareRun(
   device: SceneDevice,
   survey: Survey,
@@ -256,7 +255,7 @@ async function prepareRun(
   return { ...started, survey, scene, inputs, journal, open: clock.sinceLap() };
 }
 
-/** Traces all pulses, or until `stop`, and completes the files of what they become. */
+/** Traces all pulses, or until `stop`, and completes the files. */
 async function traceToFiles(
   { survey, scene, inputs, journal, scans, engine, tracePieces }: PreparedRun,
   tally: RunTally,
@@ -287,7 +286,7 @@ async function traceToFiles(
   }
 }
 
-/** Warns of what is doubtful about what a run made. */
+/** Warns of doubtful results. */
 async function warnOfResult(
   { survey, scene, scans, counters }: PreparedRun,
   tally: RunTally,
@@ -313,7 +312,7 @@ async function warnOfResult(
 export const sceneFaults = (survey: Survey, scene: Scene): Fault[] =>
   PRODUCTS.flatMap((product) => product.sceneFaults?.(survey, scene) ?? []);
 
-/** What is doubtful about a survey in its scene, before anything is traced. */
+/** Doubts about a survey in its scene, before anything is traced. */
 export const surveyWarnings = (survey: Survey, scene: Scene): string[] => [
   ...checkReach(survey, scene.bounds),
   ...checkExits(survey, scene.bounds),
@@ -348,7 +347,7 @@ function startClock() {
   return { seconds, lap, sinceLap };
 }
 
-/** What is counted of the pieces of a run. */
+/** Sums over the pieces of a run. */
 class RunTally {
   readonly hits = new HitTally();
   points = 0;
@@ -376,9 +375,9 @@ class RunTally {
 /** Pulses of a run that the calling thread makes into points: others would take longer to start. */
 const SOLO_PULSES_MAX = 100_000;
 /**
- * Threads of the CPU engine with which one that makes points keeps up. For fewer, the calling thread does it, a few
- * milliseconds at a time: another would compile all of its code once more, and on as many cores take time from those
- * that trace.
+ * Threads of the CPU engine that a thread which makes points keeps up with. For fewer, the calling thread does it, a
+ * few milliseconds at a time: another would compile all of its code once more, and on as many cores take time from
+ * those that trace.
  */
 const TRACERS_A_MAKER = 4;
 

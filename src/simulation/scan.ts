@@ -50,7 +50,7 @@ export function scanWith(options: SurveyInput & OpenSceneOptions): AsyncGenerato
   return scan(settings, { machine, engine, adapter, threads, cache, signal, onProgress, log });
 }
 
-/** Throws UserError for keys of a survey that have no meaning here. */
+/** Throws UserError for keys of a survey that do not apply here. */
 function checkKeys(settings: object, keys: readonly string[], hint: string): void {
   const found = keys.find((key) => (settings as Readonly<Record<string, unknown>>)[key] !== undefined);
   if (found !== undefined) throw new UserError(`${NAME}: ${found}: found a value, expected none`, { hint });

@@ -4,7 +4,7 @@ import { type Crs, crsTitle } from '../crs/crs.js';
 import type { Scene, StatedReference } from '../scene/scene.js';
 import type { Survey } from '../survey/survey.js';
 
-/** The reference system of a survey's world, and what is to be said about it. */
+/** The reference system of a survey's world, and notes about it. */
 export interface WorldReference {
   crs?: Crs;
   /** Absent: the survey names it itself, or nothing does. */
@@ -16,8 +16,8 @@ export interface WorldReference {
 const TEXT_LENGTH_MAX = 80;
 
 /**
- * The reference system of a survey: its own, or else the one that all files of its scene agree on which state one and
- * are placed where they have it. Warns of files that contradict it.
+ * The reference system of a survey: its own, or else the one on which all those files of its scene agree that state one
+ * and stand at their original place. Warns of files that contradict it.
  */
 export async function worldReference(
   { crs }: Pick<Survey, 'crs'>,
@@ -66,7 +66,7 @@ async function readStated(references: readonly StatedReference[]): Promise<{ sta
   return { stated, warnings };
 }
 
-/** Those with another plane than `crs`; heights may be those of a compound system or missing. */
+/** Systems with another plane than `crs`; heights may be those of a compound system or missing. */
 async function contradicting(crs: Crs, stated: readonly Stated[]): Promise<Stated[]> {
   const { identifyPlane } = await import('../crs/inspect-wkt.js');
   const [own, ...others] = [crs, ...stated.map((one) => one.crs)].map(({ wkt }) => identifyPlane(wkt));
@@ -76,7 +76,7 @@ async function contradicting(crs: Crs, stated: readonly Stated[]): Promise<State
   });
 }
 
-/** A name without what programs write differently: `ETRS89 / UTM zone 32N`, `ETRS89_UTM_zone_32N`. */
+/** A name without differences of spelling between programs: `ETRS89 / UTM zone 32N`, `ETRS89_UTM_zone_32N`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 function movedNote([first]: readonly StatedReference[]): string | undefined {

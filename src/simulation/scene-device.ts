@@ -62,7 +62,7 @@ export interface StartedScan {
   engine: Engine;
   /** Counters of this scan alone; those of the engine have earlier ones, too. */
   counters(): EngineCounters;
-  /** Traces the scan, and yields what the device returned, piece by piece. */
+  /** Traces the scan, and yields the device's output, piece by piece. */
   tracePieces(): AsyncGenerator<TracedPiece>;
   /**
    * Traces the scan, and yields its points. `listPulses`: they must be able to list their pulses, which masks of
@@ -73,9 +73,9 @@ export interface StartedScan {
 
 /**
  * The scene `source`, read if necessary, for any number of scans on one engine. The engine is chosen before the scene
- * is read, or at the same time if any engine will do; threads of the CPU engine start at the same time, too. Where
- * nobody says how many, a short scan has none but the calling one. The caller closes it. Without `colors`, scans of it
- * can have none. Throws UserError for a value that is not a scene, an invalid number of threads, an engine that is not
+ * is read, or at the same time if any engine will do; threads of the CPU engine start at the same time, too. Without a
+ * number of threads, a short scan has none but the calling one. The caller closes it. Without `colors`, scans of it can
+ * have none. Throws UserError for a value that is not a scene, an invalid number of threads, an engine that is not
  * available and a scene that cannot be read; AbortedError.
  */
 export async function openScene(source: SurveyScene, options: OpenSceneOptions & OpenForSurvey): Promise<SceneDevice> {
@@ -87,7 +87,7 @@ export async function openScene(source: SurveyScene, options: OpenSceneOptions &
     throw new UserError(`threads must be a whole number from 1 to ${THREADS_MAX}`);
   const choosing = machine.chooseEngine(options, { signal, log });
   if ((options.engine ?? ENGINE_DEFAULTS.engine) !== 'auto') await choosing;
-  // Whoever asks for several threads gets them.
+  // A caller who asks for several threads gets them.
   const soloSubrays = (options.threads ?? 1) === 1 ? machine.soloSubrays : 0;
   const standingBy = choosing.then(({ kind }) =>
     kind === 'cpu' && subrays > (soloSubrays ?? 0) ? machine.standBy?.(threads) : undefined,

@@ -21,7 +21,7 @@ export interface SceneThreads {
 
 /**
  * Decodes large images and generates large scenes in a thread of its own for each, so that this one hears signals
- * meanwhile, and the memory that it took is free afterwards. Where none can be started, this thread does it.
+ * meanwhile, and the memory is free afterwards. If none can be started, this thread does it.
  */
 export const sceneHelperIn = (threads: SceneThreads): SceneHelper =>
   Object.freeze({
@@ -41,7 +41,7 @@ export const sceneHelperIn = (threads: SceneThreads): SceneHelper =>
     },
   });
 
-/** A thread's work, one order: what was asked for, and its memory. Throws UserError. */
+/** The result of one order of a thread, and its memory. Throws UserError. */
 export async function makeOrdered(order: SceneOrder): Promise<MovedResult<Image | Model>> {
   const result = await carryOut(order);
   const arrays = 'texels' in result ? [result.texels] : result.meshes.flatMap(arraysOf);

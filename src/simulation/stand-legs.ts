@@ -14,15 +14,15 @@ type WithLegs = Pick<Survey, 'legs'>;
 /** Heights of the ground over an area; throws UserError at `place` if there are too many triangles. */
 export type GroundOver = (area: Rectangle, place: SourcePlace) => Promise<Pick<HeightGrid, 'heightAt' | 'lowestAt'>>;
 
-/** Those of a scene, made anew for each area. */
+/** Heights of a scene's ground, computed anew for each area. */
 export const groundOver =
   (scene: Scene): GroundOver =>
   (area, place) =>
     finishInTurns(groundHeights(scene, area, place));
 
 /**
- * A survey whose legs stand on the ground of its scene, where they are to: heights above the ground have become heights
- * in the world. A line takes as long as in plan. Throws UserError for a leg without ground below it.
+ * A survey whose legs `on` the ground stand on that of its scene: heights above the ground have become heights in the
+ * world. A line takes as long as in plan. Throws UserError for a leg without ground below it.
  */
 export const standLegs = <Given extends WithLegs>(survey: Given, scene: Scene): Promise<Given> =>
   standLegsOn(survey, groundOver(scene));

@@ -12,7 +12,7 @@ export interface TracedPiece extends LegPiece {
   scan: number;
   /** Number of the leg. */
   leg: number;
-  /** Keeps its outputs after the next piece is asked for; returns what ends that. */
+  /** Keeps its outputs valid after the next piece is asked for; returns the function that ends that. */
   hold: Chunk['hold'];
 }
 

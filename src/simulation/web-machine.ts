@@ -7,8 +7,8 @@ import { webSceneHelper } from './web-scene-helper.js';
 
 /**
  * The machine of a page, with `files` to read and write. Trees are built in workers, and kept with their scene and on
- * the page's own disk. What builds trees and traces is loaded when it is first asked for: surveys are checked, and
- * scenes shown, without it.
+ * the page's own disk. The code that builds trees and traces is loaded on first use: surveys are checked, and scenes
+ * shown, without it.
  */
 export function createWebMachine(files: Files): Machine {
   const threads = navigator.hardwareConcurrency || 1;

@@ -8,7 +8,7 @@ import type { Scene } from '../scene/scene.js';
 import type { PrepareOptions } from './machine.js';
 import { prepareSceneIn } from './prepare-scene.js';
 
-/** A scene that is prepared, or being prepared, and who wants to know how far it is. */
+/** A scene that is prepared, or being prepared, and the listeners to its progress. */
 interface Preparation {
   scene: Promise<PreparedScene>;
   listeners: Set<OnProgress>;
@@ -30,7 +30,7 @@ export async function prepareScene(scene: Scene, options: PrepareOptions = {}): 
     try {
       return await untilAborted(known.scene, signal);
     } catch (error) {
-      // Whoever began it may have given up; others begin anew.
+      // The caller that began it may have given up; others begin anew.
       if (!(error instanceof AbortedError) || signal?.aborted) throw error;
     } finally {
       if (onProgress) known.listeners.delete(onProgress);

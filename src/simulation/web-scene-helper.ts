@@ -2,8 +2,8 @@ import { startedWebThread } from '../base/threads/web-thread.js';
 import { sceneHelperIn } from './scene-helper.js';
 
 /**
- * Decodes and generates in workers of a page. What is smaller than these limits keeps the calling thread deaf for a
- * tenth of a second.
+ * Decodes and generates in workers of a page. Work below these limits blocks the calling thread for a tenth of a
+ * second.
  */
 export const webSceneHelper = sceneHelperIn({
   texels: 1 << 18,

@@ -1,4 +1,4 @@
-// A thread of a page that decodes one image or generates one scene, once it has said that it is there.
+// A thread of a page that decodes one image or generates one scene, after its message of readiness.
 import { answerWeb, sayReady } from '../base/threads/web-thread.js';
 import { makeOrdered } from './scene-helper.js';
 

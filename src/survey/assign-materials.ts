@@ -13,7 +13,7 @@ export interface AssignOptions extends LoadSceneOptions {
   folders?: readonly string[];
   /** Wavelengths (nm) in place of those of the survey's lasers. */
   wavelengthsNm?: readonly number[];
-  /** How the survey of another program is read. */
+  /** Options of the survey's format. */
   survey?: SurveyFormatOptions;
 }
 

@@ -45,7 +45,7 @@ export interface BareSurvey<Given extends SurveyScene = SurveyScene> {
   coordinates: Coordinates;
   /** Coordinate reference system of the world. */
   crs?: Crs;
-  /** Where formulas are written, by their text; absent: there are none, or nobody knows. */
+  /** Places of formulas, by their text; absent: there are none, or they are unknown. */
   formulaPlaces?: Readonly<Record<string, SourcePlace>>;
 }
 

@@ -3,9 +3,8 @@ import { firingScanners } from '../scanner/leg-scanner.js';
 import type { Survey } from './survey.js';
 
 /**
- * Warnings for scanners whose beam is wider where it leaves the instrument than the whole scene is across: no target
- * can then hold a footprint, and all that comes back is a share of a pulse. `bounds` are the world bounds of the
- * scene's geometry.
+ * Warnings for scanners whose beam is wider at its exit than the whole scene is across: no target can then hold a
+ * footprint, and every return is a share of a pulse. `bounds` are the world bounds of the scene's geometry.
  */
 export function checkExits(survey: Survey, bounds: Box3): string[] {
   const across = length(subtract(bounds.max, bounds.min));

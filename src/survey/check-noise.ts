@@ -3,7 +3,7 @@ import { SPEED_OF_LIGHT } from '../scanner/receiver/constants.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Survey } from './survey.js';
 
-/** False alarms of a pulse that are worth a word: data sheets have a thousandth and less. */
+/** False alarms per pulse above which a survey is warned of: data sheets have a thousandth and less. */
 const ALARMS_MAX = 0.1;
 
 /**

@@ -47,9 +47,7 @@ export function outputFolders(survey: Survey): string[] {
   return [...new Set([...productFiles(survey).map(({ path }) => dirname(path)), ...folders])];
 }
 
-/**
- * The folder in which a run that can be resumed keeps what was traced: beside the first file that the survey writes.
- */
+/** The folder for the traced pulses of a run that can be resumed: beside the first file that the survey writes. */
 export const resumeFolder = (survey: Survey): string => `${productFiles(survey)[0].path}.resume`;
 
 /** A file as messages call it: output "a.las". */
@@ -86,7 +84,7 @@ async function clashFaults(
 /** A file that an output must not be. */
 interface KnownFile {
   path: string;
-  /** As messages call the output that it is; absent: the survey reads it. */
+  /** Its name in messages, if it is an output; absent: the survey reads it. */
   output?: string;
 }
 

@@ -13,7 +13,7 @@ export interface Epoch {
   document: SourceDocument;
 }
 
-/** The epochs of a survey, and the faults of what they say together. */
+/** The epochs of a survey, and the contradictions between them. */
 export interface Epochs {
   epochs: readonly Epoch[];
   faults: readonly Fault[];
@@ -39,7 +39,7 @@ export function epochsOf(document: SourceDocument): Epochs | undefined {
     let placed = replaceParts(parts, names, written[index].parts ?? {}, path);
     if (placed.length === 0 && parts.length > 0) {
       faults.push(emptinessFault(document, name, path));
-      // What an empty scene lacks would be a fault that follows from this one.
+      // An epoch whose scene stays empty would have faults that only follow from this one.
       placed = replaceParts(parts, names, {}, path);
     }
     const value = { ...survey, scene: { ...asMap(survey.scene), parts: placed.map(({ part }) => part) } };
@@ -128,7 +128,7 @@ function epochFaults(
         place: document.placeOfKey(path, part),
         message: `${formatPath([...path, part])}: the scene has no part of this name${didYouMean(part, names)}`,
       }));
-    // Where upper and lower case count as equal, so do folders.
+    // File systems that ignore case do so for folders, too.
     const folder = name.toLowerCase();
     const at = ['epochs', index, 'name'];
     if (taken.has(folder))

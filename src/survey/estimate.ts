@@ -22,7 +22,7 @@ export interface SurveyEstimate {
   /** Points if every pulse has as many returns as it can. */
   pointsMax: number;
   /**
-   * Bytes of all products at that number of points, with waveforms of which no two join. Labels and boxes are left out
+   * Bytes of all products at that number of points, with waveforms that do not join. Labels and boxes are left out
    * until the scene is read.
    */
   outputBytesMax: number;
@@ -49,9 +49,9 @@ export interface LegEstimate {
 
 export interface EstimateOptions extends WithFiles {
   subraysPerSecond?: number;
-  /** Is told of pictures that are missing. */
+  /** Gets warnings of missing pictures. */
   log?: Log;
-  /** Whether glTF files with faults count as others do, since who reads the scene tells of them; default: false. */
+  /** Whether glTF files with faults count as others do, since the reader of the scene reports them; default: false. */
   anyModels?: boolean;
 }
 
@@ -193,7 +193,7 @@ async function fileTriangles(
   return found ?? Math.round(size / (bytesPerTriangleOf(path) ?? BYTES_PER_TRIANGLE));
 }
 
-/** What is found of a model; undefined: it has faults, which are not to be told here. */
+/** The result of `find` for a model; undefined if the model has faults, which are not to be reported here. */
 const unlessFaulty = <Found>(anyModels: boolean, find: () => Promise<Found>): Promise<Found | undefined> =>
   find().catch((error) => {
     if (anyModels && error instanceof UserError) return undefined;

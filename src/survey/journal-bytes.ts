@@ -4,8 +4,8 @@ import type { Scanner } from '../scanner/scanner.js';
 import type { Survey } from './survey.js';
 
 /**
- * Bytes of what a device returns: of a return, of a part of a waveform and of its samples. A test holds them against
- * its buffers.
+ * Bytes in a device's output of a return, of a part of a waveform and of its samples. A test holds them against its
+ * buffers.
  */
 export const KEPT_BYTES = Object.freeze({ points: 80, parts: 32, samples: 4 });
 

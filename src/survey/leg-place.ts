@@ -60,7 +60,9 @@ function distanceBeside([x, y]: Vec3, { min, max }: Box3): number {
   return Math.hypot(outside(x, 0), outside(y, 1));
 }
 
-/** Where the scene is, seen from a point, in words: its distance, heading and elevation; inside of its bounds: that. */
+/**
+ * The scene as seen from a point, in words: its distance, heading and elevation; or, inside of its bounds, that fact.
+ */
 export function describeAim([x, y, z]: Vec3, { min, max }: Box3): string {
   const nearest = [x, y, z].map((value, axis) => Math.min(max[axis], Math.max(min[axis], value)));
   const [east, north, up] = [nearest[0] - x, nearest[1] - y, nearest[2] - z];

@@ -17,7 +17,7 @@ import type { Survey } from './survey.js';
 
 /** Options of `loadDocument`. */
 export interface LoadDocumentOptions extends ResolveSurveyOptions {
-  /** Records what is read. */
+  /** Files that record their reads. */
   files: RecordingFiles;
   /** Faults of the document that are known already; absent: none. */
   faults?: readonly Fault[];

@@ -20,9 +20,9 @@ export type LoadSurveyOptions = ResolveSurveyOptions & SurveyFormatOptions;
 /**
  * Loads a survey from a file (see SURVEY_FORMATS), checks and resolves it: absolute paths, catalogue entries, SI units,
  * defaults. Reads no geometry. Throws one UserError: for faults of the syntax, or else with all faults: keys, types and
- * limits, numbers and names that contradict each other, and, beside these, files that cannot be read or written. What
- * only follows from another fault is left out. Of a survey with epochs this is the first one, with a warning if there
- * are others; `loadEpochs` loads all.
+ * limits, numbers and names that contradict each other, and, beside these, files that cannot be read or written. Faults
+ * that only follow from others are left out. Of a survey with epochs this is the first one, with a warning if there are
+ * others; `loadEpochs` loads all.
  *
  * @example
  * ```ts

@@ -24,7 +24,7 @@ export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason
 }
 
 /**
- * The materials that surfaces of a scene have, those with most triangles first, at wavelengths (nm); `taken`: how the
+ * The materials that surfaces of a scene have, those with most triangles first, at wavelengths (nm); `taken`: as the
  * survey takes them.
  */
 export function materialAssignments(

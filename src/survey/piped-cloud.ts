@@ -8,9 +8,9 @@ import type { CloudOutput } from '../products/resolve-clouds.js';
 import type { Survey } from './survey.js';
 
 /**
- * The one cloud of a survey as it goes to standard output: in `format`, or else in that of its file. `log` says what
- * that format has no place for, and that the names of labels are not written. Throws UserError for a survey that writes
- * anything else, and for a cloud that is several files.
+ * The one cloud of a survey as it goes to standard output: in `format`, or else in that of its file. `log` gets the
+ * fields that have no place in that format, and a note that the names of labels are not written. Throws UserError for a
+ * survey that writes anything else, and for a cloud that is several files.
  */
 export function pipedCloud(survey: Survey, { format, log }: { format?: CloudFormatName; log: Log }): CloudOutput {
   const { by, files, ...output } = onlyCloud(survey);

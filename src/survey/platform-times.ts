@@ -2,9 +2,7 @@ import { firesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import type { BareSurvey } from './bare-survey.js';
 
-/**
- * Times of adjusted standard GPS time have steps of 10⁻⁷ s: poses that are no farther apart could not be told apart.
- */
+/** Times of adjusted standard GPS time have steps of 10⁻⁷ s: closer poses would have the same time. */
 const LEAST_STEP = 1e-6;
 
 /** The moments of a leg for which the platform's pose is written. */

@@ -8,7 +8,7 @@ import type { Attitude } from '../platform/leg.js';
 export interface PoseError {
   /** Navigation solutions a second; errors are linear between them. */
   rateHz: number;
-  /** The reported pose is the one that the platform takes this much later. */
+  /** The reported pose is the platform's true pose this much later. */
   clockOffset: number;
   /** Noise of each horizontal axis of the world. */
   horizontal: NoiseModel;

@@ -4,18 +4,18 @@ import type { Log } from '../base/log.js';
 import type { SourceDocument } from '../base/yaml/source-document.js';
 import type { Physics, PhysicsName } from '../scanner/physics.js';
 
-/** What a user may say about the reading of a survey in another program's format. */
+/** Options for reading a survey in another program's format. */
 export interface SurveyFormatOptions {
   log?: Log;
-  /** Folders in which the files are searched that the survey names; absent: those of the format. */
+  /** Folders in which the survey's files are searched; absent: those of the format. */
   assets?: readonly string[];
   /** The kind of physics that it is read for; absent: that of the format. */
   physics?: PhysicsName;
-  /** Whether what the other program leaves out in silence is left out with a warning, instead of being a fault. */
+  /** Whether things that the other program silently ignores are left out with a warning, instead of being faults. */
   lenient?: boolean;
-  /** How the energy of a hit is computed; absent: as in that kind of physics. */
+  /** Model of a hit's energy; absent: that of the kind of physics. */
   energy?: Physics['energy'];
-  /** At which angles surfaces reflect; absent: as in that kind of physics. */
+  /** Angles at which surfaces reflect; absent: those of the kind of physics. */
   incidence?: Physics['incidence'];
   /** Moment of the first pulse, ISO 8601 with time zone; absent: that of surveys without one. */
   startTime?: string;

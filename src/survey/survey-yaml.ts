@@ -15,7 +15,8 @@ export function yamlDocument(content: Readonly<Record<string, unknown>>, header:
 }
 
 /**
- * The text of a document. Throws UserError if it is longer than a survey file can be; `what` has too many legs then.
+ * The text of a document. Throws UserError if it is longer than a survey file can be; `what` names the thing with too
+ * many legs.
  */
 export function yamlText(document: Document, what: string, hint?: string): string {
   const text = document.toString({ lineWidth: LINE_LENGTH, flowCollectionPadding: true });

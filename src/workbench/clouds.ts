@@ -13,7 +13,7 @@ export class Clouds {
   private readonly files: () => Place;
   private readonly opened = new Map<string, Promise<OpenedCloud>>();
 
-  /** `files`: those in which a user's own clouds lie. */
+  /** `files`: the place of a user's own clouds. */
   constructor(runs: RunStore, files: () => Place) {
     this.runs = runs;
     this.files = files;

@@ -3,7 +3,9 @@ import type { OnProgress, Progress } from '../base/log.js';
 /** Milliseconds between two events: as often as a person notices. */
 const PACE_MS = 50;
 
-/** Tells how far a work is: the beginning and the end of each of its tasks, and what comes between now and then. */
+/**
+ * Reports the progress of some work: the beginning and the end of each of its tasks, and steps between at this pace.
+ */
 export function emitProgress(emit: (event: { kind: 'progress'; progress: Progress }) => unknown): OnProgress {
   let task: string | undefined;
   let emittedAt = -Infinity;

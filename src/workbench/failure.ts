@@ -1,7 +1,7 @@
 import { AbortedError, UserError } from '../base/errors.js';
 import { fromFolder } from './from-folder.js';
 
-/** user: something that the user can mend; aborted: by whoever asked; program: a fault of subray. */
+/** user: the user can mend it; aborted: ended on request; program: a fault of subray. */
 export type FailureKind = 'user' | 'aborted' | 'program';
 
 /** A failure as plain data, on its way to a page. */

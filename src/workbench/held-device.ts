@@ -58,7 +58,7 @@ export class HeldDevice {
     await held.ready;
   }
 
-  /** Ends what it does, and frees what it has. */
+  /** Ends its work, and frees its device. */
   async close(): Promise<void> {
     if (this.held) await this.drop(this.held);
   }

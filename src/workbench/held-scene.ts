@@ -48,7 +48,7 @@ export class HeldScene {
     this.place = place;
   }
 
-  /** Says what a scene was made of: that of two texts is the same if their keys are. */
+  /** Describes the source of a scene: texts with equal keys have the same scene. */
   keyOf({ scene }: Pick<Survey, 'scene'>): string {
     return `${this.revision} ${isScene(scene) ? 'in memory' : JSON.stringify(scene)}`;
   }
@@ -202,7 +202,7 @@ export class HeldScene {
   }
 }
 
-/** The scene for looking at; what looks is loaded when it is first asked for. */
+/** The scene for looking at; the code for that is loaded on first use. */
 async function inspect(scene: Scene, options: WithMachine & Watch): Promise<SceneInspector> {
   const { inspectScene } = await import('../simulation/inspect/inspect-scene.js');
   return inspectScene(scene, options);

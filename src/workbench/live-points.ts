@@ -30,7 +30,7 @@ export class LivePoints {
     if (waited > LATEST_MS || (waited > SOONEST_MS && this.pending > WORTH * this.total)) await this.flush();
   }
 
-  /** Gives out what is left. */
+  /** Gives out the remaining points. */
   end(): Promise<void> {
     return this.flush();
   }

@@ -21,7 +21,7 @@ export interface NodeWorkbench extends Readonly<SurveySources> {
   bench: Workbench;
   /** Folder of the runs. */
   runs: string;
-  /** Ends its work, and removes what is temporary. */
+  /** Ends its work, and removes temporary files. */
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { Workbench } from './workbench.js';
 export interface Control<Event> {
   /** Ends it; it throws AbortedError. */
   signal: AbortSignal;
-  /** Sends an event to whoever asked, with the memory of its arrays. Frequent events wait for the promise, if any. */
+  /** Sends an event to the caller, with the memory of its arrays. Frequent events wait for the promise, if any. */
   emit(event: Event): void | Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { isThere } from '../base/files/is-there.js';
 import { writeTextFile } from '../base/files/text-file.js';
 import type { Place } from './run-store.js';
 
-/** The cloud of a run with all that is known of its points, in the run's folder. */
+/** The cloud of a run with all fields of its points, in the run's folder. */
 export const CLOUD_FILE = 'points.subray.las';
 /** File with the record of the run. */
 const RUN_FILE = 'run.subray.json';
@@ -37,7 +37,7 @@ const runSchema = z.object({
 /** A run that has ended. */
 export type StoredRun = z.output<typeof runSchema>;
 
-/** Notes in the folder of a run what it was, so that it is known after a reload. */
+/** Keeps the record of a run in its folder, so that it is known after a reload. */
 export const noteRun = ({ files, folder }: Place, run: StoredRun): Promise<void> =>
   writeTextFile(files, files.resolve(folder, RUN_FILE), `${JSON.stringify(run)}\n`, { force: true });
 

@@ -8,7 +8,7 @@ export interface Place {
 
 /** The place of the clouds of runs: a folder each, with nothing else in it. */
 export interface RunStore {
-  /** Makes the folder of a new run, in which a survey writes what it reads from the files of the workbench. */
+  /** Makes the folder of a new run, for the outputs of a survey that reads the files of the workbench. */
   create(run: string): Promise<Place>;
   /** The files of a run, for reading. Throws UserError if there is no such run. */
   open(run: string): Promise<Place>;

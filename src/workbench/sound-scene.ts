@@ -12,7 +12,7 @@ export interface SoundScene extends Pick<Survey, 'scene'> {
   fault?: UserError;
 }
 
-/** A scanner for the sake of the scene, and a part for that of what else is in it. */
+/** A scanner for a document with a scene alone, and a part for one without sound parts. */
 const ANY_SCANNER = 'velodyne-vlp-16';
 const ANY_PART = Object.freeze({ generate: { kind: 'terrain' } });
 

@@ -70,7 +70,7 @@ async function collect(folder: FileSystemDirectoryHandle, path: string, found: M
     else await collect(handle as FileSystemDirectoryHandle, `${path}${name}/`, found);
 }
 
-/** The file at the path of these names. Throws what the page does if it is not there. */
+/** The file at the path of these names. Throws the page's own error if it is not there. */
 async function fileIn(root: FileSystemDirectoryHandle, names: readonly string[]): Promise<FileSystemFileHandle> {
   let folder = root;
   for (const name of names.slice(0, -1)) folder = await folder.getDirectoryHandle(name);

@@ -38,7 +38,7 @@ const SPECIAL: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 /** Objects within each other; more is no data of ours. */
 const DEPTH_MAX = 64;
 const U32_MAX = 2 ** 32 - 1;
-/** Assigning to it would change what an object is. */
+/** Assigning to this key would change an object's prototype. */
 const FORBIDDEN = '__proto__';
 
 /** Bytes that are no message, or a value that is no plain data. */
@@ -164,7 +164,7 @@ function readArrays(table: unknown, bytes: Uint8Array): WireArray[] {
   return arrays;
 }
 
-/** Makes values of what JSON has of them. */
+/** Makes values of their JSON. */
 class ValueReader {
   /** Number of arrays that the value has used so far. */
   used = 0;

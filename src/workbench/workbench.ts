@@ -22,11 +22,11 @@ export class Workbench {
   readonly place: WorkbenchPlace;
   readonly scenes: HeldScene;
   readonly clouds: Clouds;
-  /** The runs in progress, and what ends each of them early. */
+  /** The runs in progress, with the controllers that end them early. */
   readonly running = new Map<string, AbortController>();
 
   private latest: { text: string; survey: Promise<Survey> } | undefined;
-  /** The text that was parsed last, by one of several that ask of it. */
+  /** The text that was parsed last, for several requests in a row. */
   private parsed: { text: string; document: Promise<SourceDocument> } | undefined;
   /** Paths of the files beside the scene's that the survey was read from, or that were looked for. */
   private filesRead: ReadonlySet<string> = new Set();
@@ -78,7 +78,7 @@ export class Workbench {
     return new Set([...this.filesRead, ...this.scenes.files]);
   }
 
-  /** Forgets what was read, since `file` changed. */
+  /** Forgets everything read, since `file` changed. */
   async forget(file: string): Promise<void> {
     this.latest = undefined;
     await this.clouds.forget({ file });

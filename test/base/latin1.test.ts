@@ -11,7 +11,7 @@ it('gives each byte the character of its number', () => {
   expect(latin1(new Uint8Array())).toBe('');
 });
 
-it('is what code that knows no platform takes, since decoders of that name differ', () => {
+it('code that knows no platform decodes Latin-1 here, since decoders of that name differ', () => {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   expect(files.filter((file) => /TextDecoder\('latin1'/.test(readFileSync(new URL(file, SRC), 'utf8')))).toEqual([]);
 });

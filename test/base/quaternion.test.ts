@@ -29,7 +29,7 @@ const attitudeMatrix = (heading: number, pitch: number, roll: number) =>
   compose(rotation([0, 0, 1], -heading), compose(rotation([1, 0, 0], pitch), rotation([0, 1, 0], roll)));
 
 describe('quaternions', () => {
-  it('of an attitude: heading clockwise, pitch nose up, roll right side down', () => {
+  it('turn by an attitude: heading clockwise, pitch nose up, roll right side down', () => {
     near(rotate(fromAttitude(90 * DEGREE, 0, 0), [0, 1, 0]), [1, 0, 0]);
     near(rotate(fromAttitude(0, 30 * DEGREE, 0), [0, 1, 0]), [0, Math.sqrt(0.75), 0.5]);
     near(rotate(fromAttitude(0, 0, 30 * DEGREE), [1, 0, 0]), [Math.sqrt(0.75), 0, -0.5]);
@@ -49,7 +49,7 @@ describe('quaternions', () => {
     }
   });
 
-  it('of half turns about each axis come from their matrices', () => {
+  it('come from the matrices of half turns about each axis', () => {
     for (const axis of [
       [1, 0, 0],
       [0, 1, 0],
@@ -69,7 +69,7 @@ describe('quaternions', () => {
     near(rotate(conjugate(a), rotate(a, v)), v);
   });
 
-  it('of a nose that points straight up keeps heading and roll together', () => {
+  it('keep heading and roll together for a nose that points straight up', () => {
     const upright = fromAttitude(0.4, Math.PI / 2, 0.3);
     const { heading, pitch, roll } = toAttitude(upright);
     near([pitch, roll], [Math.PI / 2, 0]);
@@ -137,7 +137,7 @@ describe('slerp', () => {
 });
 
 describe('arinc705Angles', () => {
-  it('are the angles of which rotationOf makes the rotation', () => {
+  it('returns the angles from which rotationOf makes the rotation', () => {
     const random = randomNumbers(31);
     for (let k = 0; k < 200; k++) {
       const [roll, pitch, heading] = [random() * 3 - 1.5, random() * 6 - 3, random() * 6 - 3];
@@ -146,7 +146,7 @@ describe('arinc705Angles', () => {
     }
   });
 
-  it('of a right side that points straight down have no pitch of their own', () => {
+  it('returns no pitch of its own for a right side that points straight down', () => {
     const upright = rotationOf('arinc705', Math.PI / 2, 0.3, 0.2);
     const { roll, pitch, heading } = arinc705Angles(upright);
     expect([roll, pitch]).toEqual([expect.closeTo(Math.PI / 2, 9), 0]);

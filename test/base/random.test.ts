@@ -44,7 +44,7 @@ it('draws the words of pcg4d', () => {
   }
 });
 
-it('is the arithmetic of the device', () => {
+it('the generator has the arithmetic of the device', () => {
   // The device's own text: the same constants, the same order.
   const wasm = readFileSync(new URL('../../wasm/random.ts', import.meta.url), 'utf8');
   expect(wasm).toContain('1664525');
@@ -127,7 +127,7 @@ describe('streams', () => {
     }
   }
 
-  it('of 1000 pairs of names share no number and do not correlate', () => {
+  it('share no number and do not correlate for 1000 pairs of names', () => {
     let count = 0;
     for (const [one, other] of pairs()) {
       const [a, b] = [numbersOf(one), numbersOf(other)];
@@ -160,7 +160,7 @@ describe('streams', () => {
     expect(keys.size).toBe(200_000);
   });
 
-  it('of more names are others than those of fewer', () => {
+  it('differ for more names from those of fewer', () => {
     expect(streamKey(1, 0)).not.toEqual(streamKey(1));
     expect(streamKey(1, 0, 0)).not.toEqual(streamKey(1, 0));
   });

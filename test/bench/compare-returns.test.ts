@@ -46,7 +46,7 @@ function without(row: number): Returns {
 const differing = (b: Returns) => compareReturns(returns(), b, LABELS).differing;
 
 describe('the comparison of engines can fail', () => {
-  it('and does not where nothing differs', () => {
+  it('and does not if nothing differs', () => {
     expect(compareReturns(returns(), returns(), LABELS)).toEqual({
       differing: [],
       returns: 4,

@@ -3,7 +3,7 @@ import { WALKS } from '../../src/engine/gpu/passes.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../support/software-adapter.js';
 import { lockstepWorld, partOf } from './lockstep-worlds.js';
 
-/** What the model may be off by: boxes, cones and doubt are f32 in the shader. */
+/** Largest deviation of the model: boxes, cones and doubt are f32 in the shader. */
 const SHARE = 0.15;
 
 it.skipIf(!sharedAdapter)(`shaders take the steps of the lockstep model${NEEDS_SOFTWARE_GPU}`, async () => {

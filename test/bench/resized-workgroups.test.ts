@@ -44,7 +44,7 @@ describe.skipIf(!sharedAdapter)(`workgroups of another size${NEEDS_SOFTWARE_GPU}
     usual = await traced(sharedAdapter!);
   });
 
-  it.each(WORKGROUP_SIZES)('of %i invocations give the same points', async (size) => {
+  it.each(WORKGROUP_SIZES)('give the same points with %i invocations', async (size) => {
     const sizes = new Set<string>();
     const { words } = await traced(resizedWorkgroups(watched(sharedAdapter!, sizes), size));
     expect(words.length).toBeGreaterThan(PULSES);

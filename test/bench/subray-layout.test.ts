@@ -5,7 +5,7 @@ import { Hit } from '../../src/device/records.generated.js';
 const PULSES = 5;
 const SUBRAYS = 3;
 
-/** Words that say where they are: pulse, subray and word of the record. */
+/** Words that encode their place: pulse, subray and word of the record. */
 const records = (words: number) =>
   Uint32Array.from({ length: PULSES * SUBRAYS * words }, (_, k) => {
     const [pulse, subray] = [Math.floor(k / words / SUBRAYS), Math.floor(k / words) % SUBRAYS];

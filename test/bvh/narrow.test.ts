@@ -67,7 +67,7 @@ function holds(outer: Box, inner: Box): boolean {
   return [0, 1, 2].every((k) => outer[k] <= inner[k] && outer[k + 3] >= inner[k + 3]);
 }
 
-/** As the engine names leaves, without a base: count less one and first triangle. */
+/** Triangles of a leaf in the engine's coding, without a base: count less one and first triangle. */
 function triangleLeaf(starts: Uint32Array, leaf: number): [first: number, end: number] {
   const block = leaf & NODE4_FIRST_MASK;
   return [starts[block], starts[block + ((leaf >>> NODE4_FIRST_BITS) & 7) + 1]];

@@ -45,7 +45,7 @@ const digest = ([{ nodes, blocks, nodeCount, blockCount, depth, bounds }]: Await
 };
 const files = () => readdirSync(folder).map((name) => join(folder, name));
 
-/** What a run has built of `mesh` and left in an empty cache. */
+/** Digest of the tree that a run has built of `mesh`, with an empty cache. */
 let built: string;
 let left: { name: string; bytes: Buffer }[];
 beforeAll(async () => {

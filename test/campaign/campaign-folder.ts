@@ -38,7 +38,7 @@ export const faultOf = (planning: Promise<unknown>): Promise<string> =>
 /** A folder with a campaign and its survey. */
 export class CampaignFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'subray-campaign-'));
-  /** What the last plan warned of. */
+  /** Warnings of the last plan. */
   warnings: string[] = [];
   private plans = 0;
 

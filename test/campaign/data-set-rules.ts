@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../src/campaign/node-sha256.js';
 
-/**
- * Rules of the formats that describe data sets, as their owners' specifications have them. Each
- * function returns what is wrong.
- */
+/** Rules of the formats that describe data sets, by their owners' specifications. Each function returns the faults. */
 
 type Json = Record<string, unknown>;
 

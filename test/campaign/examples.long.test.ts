@@ -7,7 +7,7 @@ import { taskFolder } from '../../src/campaign/run/task-folders.js';
 import { CampaignFolder, tasksIn } from './campaign-folder.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples/campaigns');
-/** What makes a survey of each example take a second: less of its way, wider steps. */
+/** Changes with which a survey of each example takes a second: less of its way, wider steps. */
 const REDUCED: Readonly<Record<string, object>> = {
   driving: {
     legs: [

@@ -166,7 +166,7 @@ describe('frames of surveys', () => {
       ] as const,
       1,
     ),
-  )('of several scanners are sequences each, in %s', async (dataset, path, places) => {
+  )('are a sequence for each of several scanners, in %s', async (dataset, path, places) => {
     const scanners = ['left', 'right'].map((name) => ({ name, scanner }));
     const { folder } = await framed(dataset, 'f/%s/own', { scanners, count: 1, name: `${dataset}-2` });
     const { frames } = await mergeTasks(folder);
@@ -182,7 +182,7 @@ describe('frames of surveys', () => {
       expect(new NuScenes(join(folder, 'dataset')).tables.scene.map(({ name }) => name)).toEqual(places);
   });
 
-  it('that are more than SemanticKITTI has numbers for continue from 22 on, with a warning', () => {
+  it('continue from 22 on, with a warning, beyond the numbers of SemanticKITTI', () => {
     const surveys = Array.from({ length: 12 }, (_, index) => ({
       task: { index, id: '', split: 'train' } as MergedTask,
       files: new Map([['poses.txt', { name: 'poses.txt', bytes: 1, sha256: '' }]]),

@@ -72,7 +72,7 @@ const STREETS = {
 let place: CampaignFolder;
 /** Of streets, planned and run. */
 let streets: string;
-/** Three patches of ground, without a split, of which nothing is said. */
+/** Three patches of ground, without a split and without a description. */
 let patches: string;
 let copies = 0;
 
@@ -102,7 +102,7 @@ const linesOf = (folder: string): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** What a merge wrote, in one digest. */
+/** Files of a merge, in one digest. */
 const digestOf = (folder: string, files: readonly MergedFile[]): string =>
   sha256(files.map(({ path }) => `${path} ${sha256(readFileSync(join(folder, path)))}`).join('\n'));
 

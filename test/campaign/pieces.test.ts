@@ -113,7 +113,7 @@ const READERS = {
   },
 };
 
-/** Where the points of a record lie, by its stored numbers, which are millimetres without an offset. */
+/** Tile of a record's point, by its stored numbers, which are millimetres without an offset. */
 function cellOf(record: string, size: number): string {
   const bytes = Buffer.from(record, 'hex');
   return [0, 4].map((at) => Math.floor(bytes.readInt32LE(at) / (size * 1000))).join('_');
@@ -156,7 +156,7 @@ describe('the pieces of a survey', () => {
     [{ pieces: 1 }, 4],
     [{ pulses: 4097 }, 4],
     [{ pulses: 4096 }, 8],
-  ])('of %o are those that join to it', async (request, count) => {
+  ])('join to %o alone', async (request, count) => {
     const folder = await split(SURVEY, request);
     expect(tasksIn(folder)).toHaveLength(count);
     expect(tasksIn(folder)).toEqual(tasksIn(count === 8 ? done : quarters));

@@ -42,7 +42,7 @@ describe('a plan', () => {
     expect(new Set(grown.map(({ survey }) => survey.seed)).size, 'a seed each').toBe(12);
   });
 
-  it.runIf(isLong)('of 600 draws is the start of one of 2,100, which several threads check', async () => {
+  it.runIf(isLong)('with 600 draws is the start of one with 2,100, which several threads check', async () => {
     const campaign = (count: number) => ({ ...CAMPAIGN, count });
     const [before, grown] = [await plan(campaign(600)), await plan(campaign(2100), BASE, { threads: 2 })];
     expect(grown).toHaveLength(2100);
@@ -265,14 +265,14 @@ describe('a plan is refused', () => {
     expect(message).toMatch(/campaign\.yaml:\d+:\d+: survey \d+ \(subrays: -\d\): footprint\.subrays: found -\d/);
   });
 
-  it('without looking for more faults than 20, which is said if there is more to look at', async () => {
+  it('after looking for 20 faults at most, as a message says if there is more to look at', async () => {
     const set = { ...CAMPAIGN.set, '/footprint/subrays': '$x' };
     const message = (count: number) => failing({ ...CAMPAIGN, count, set });
     expect(await message(20)).toMatch(/20 surveys cannot be run\n/);
     expect(await message(21)).toMatch(/20 surveys cannot be run; no more were looked for\n/);
   });
 
-  it('where one is already, was edited, or is of another version', async () => {
+  it('if one is there already, was edited, or is of another version', async () => {
     const folder = join(place.path, 'again');
     const file = place.write();
     await planCampaign(file, { folder });

@@ -97,7 +97,7 @@ describe('the tasks of a campaign', () => {
     expect(digestOfTasks(folder)).toBe(expected);
   });
 
-  it('that fail by their own fault stop no other, and are not tried again unless asked for', async () => {
+  it('stop no other if they fail by their own fault, and are tried again only on request', async () => {
     const legs = [{ ...BASE.legs[0], on: 'ground' }];
     const campaign = { ...CAMPAIGN, grid: { y: [0, 50] }, count: 2 };
     campaign.set = { ...CAMPAIGN.set, '/legs/0/position': ['$x', '$y', 2] };
@@ -187,7 +187,7 @@ describe('the tasks of a campaign', () => {
     expect(digestOfTasks(folder)).toBe(expected);
   });
 
-  it('of another machine are not removed while files in their folder grow', async () => {
+  it('are not removed while files in their folder grow, if they are another machine’s', async () => {
     const folder = copyOfFinished();
     const [{ id }] = tasksIn(folder);
     const staged = join(folder, 'tasks', id.slice(0, 2), `.${id}.00000000-00000000-1-1.0.tmp`);

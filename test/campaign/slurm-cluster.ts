@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Where Slurm's daemons lie that are in no user's PATH. */
+/** Folders of Slurm's daemons that are in no user's PATH. */
 const DAEMONS = ['/usr/sbin', '/usr/local/sbin'];
 
 const withDaemons = (...folders: string[]) => [...folders, process.env.PATH, ...DAEMONS].join(delimiter);

@@ -51,7 +51,7 @@ describe('a campaign is submitted', () => {
     expect(container.image).toBe('lab/subray:1');
   });
 
-  it('to AWS Batch as an array, and as a plain job where it is one', async () => {
+  it('to AWS Batch as an array, and as a plain job if it is one', async () => {
     expect(JSON.parse(await text('aws-batch')).arrayProperties).toEqual({ size: 3 });
     const one = JSON.parse(await text('aws-batch', { shards: 1 }));
     expect([one.arrayProperties, one.containerOverrides.command]).toEqual([
@@ -65,7 +65,7 @@ describe('a campaign is submitted', () => {
     expect([group.taskCount, group.taskSpec.maxRunDuration]).toEqual(['3', '100000s']);
   });
 
-  it('not without a container where one is needed, nor in more shares than surveys', async () => {
+  it('not without a container if one is needed, nor in more shares than surveys', async () => {
     await expect(text('k8s', { image: undefined })).rejects.toThrow('k8s needs a container, expected --image NAME');
     await expect(text('slurm', { shards: 7 })).rejects.toThrow('--shards: found 7, expected at most 6');
   });

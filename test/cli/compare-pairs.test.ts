@@ -40,7 +40,7 @@ const B = [
 const a = cloud('a.csv', [NAMES, ...A]);
 const b = cloud('b.csv', [NAMES, ...B]);
 
-/** What `subray compare` prints as JSON, with its exit code. */
+/** JSON of `subray compare`, with its exit code. */
 async function compare(options: string): Promise<{ code: number; json: Record<string, never> & { matched: never } }> {
   const { code, stdout, stderr } = await subray(`compare ${options} --json`);
   expect(stderr).toBe('');
@@ -187,7 +187,7 @@ describe('pairs of points', () => {
     expect((await compare(`${plain} ${b} --limit 0.6`)).json.matched).toMatchObject({ by: 'nearest' });
   });
 
-  it('of two lasers that share a number are the nearest ones', async () => {
+  it('are the nearest ones of two lasers that share a number', async () => {
     const [one, other] = [
       cloud('lasers-a.csv', ['x,y,z,pulse,return_number', '0,0,0,5,1', '10,0,0,5,1']),
       cloud('lasers-b.csv', ['x,y,z,pulse,return_number', '10,0,0.25,5,1', '0,0,0.125,5,1']),

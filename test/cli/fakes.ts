@@ -10,7 +10,7 @@ import type { SceneDescription } from '../../src/scene/scene-description.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
 import type { Survey } from '../../src/survey/survey.js';
 
-/** A stream that remembers what was written. */
+/** A stream that keeps its output. */
 export class FakeStream {
   text = '';
   isTTY = false;
@@ -24,11 +24,11 @@ export class FakeStream {
 const NO_ADAPTER = { reason: 'no GPU in tests' };
 const NO_ADAPTERS = { hardware: NO_ADAPTER, software: NO_ADAPTER, auto: NO_ADAPTER };
 
-/** A context of which everything can be looked at, with a clock that a test turns. */
+/** A context that records everything, with a clock that a test sets. */
 export class FakeContext implements CliContext {
   readonly stdout = new FakeStream();
   readonly stderr = new FakeStream();
-  /** What was written as bytes. */
+  /** Output as bytes. */
   readonly bytes: Buffer[] = [];
   readonly exits: number[] = [];
   time = 0;
@@ -48,7 +48,7 @@ export class FakeContext implements CliContext {
     return () => void this.#handlers.delete(handler);
   };
 
-  /** How many listen for Ctrl-C. */
+  /** Number of listeners for Ctrl-C. */
   get listeners(): number {
     return this.#handlers.size;
   }

@@ -43,11 +43,11 @@ describe('options of helios', () => {
     expect(request.notes).toEqual([]);
   });
 
-  it('takes -j 0 for all threads', () => {
+  it('take -j 0 for all threads', () => {
     expect(takeHeliosOptions(['run', 's.xml', '-j', '0']).words).toEqual(['run', 's.xml']);
   });
 
-  it('leaves out both kinds of noise', () => {
+  it('leave out both kinds of noise', () => {
     const { request } = takeHeliosOptions(['run', 's.xml', '--disableLegNoise', '--disablePlatformNoise']);
     expect(request.reading.without).toEqual({ legOffsets: true, platformNoise: true });
   });
@@ -57,7 +57,7 @@ describe('options of helios', () => {
     ['1640995200', 1_640_995_200],
     ['2016-12-31 23:59:50', 1_483_228_790],
     ['2010-06-01 12:30:15', 1_275_395_415],
-  ])('--gpsStartTime %s gives the seconds of the week of HELIOS++', (text, posix) => {
+  ])('turn --gpsStartTime %s into the seconds of the week of HELIOS++', (text, posix) => {
     const { startTime = '' } = takeHeliosOptions(['run', 's.xml', '--gpsStartTime', text]).request.reading;
     expect(secondsOfWeek(adjustedGpsTime(Date.parse(startTime)))).toBeCloseTo(heliosSeconds(posix), 6);
   });
@@ -68,7 +68,7 @@ describe('options of helios', () => {
     ['--lasScale', '0', '--lasScale: found "0"'],
     ['--kdt', undefined, '--kdt needs a value'],
     ['--unzip', 'in', '--unzip needs a value'],
-  ])('refuses %s %s', async (name, value, message) => {
+  ])('refuse %s %s', async (name, value, message) => {
     const words = ['run', 's.xml', name, ...(value === undefined ? [] : [value])];
     expect(await subray(words)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   });
@@ -78,7 +78,7 @@ describe('options of helios', () => {
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(`unknown option ${name}`) });
   });
 
-  it.each(['--helios-output', '--energy=legacy'])('%s belongs to HELIOS++ surveys', async (name) => {
+  it.each(['--helios-output', '--energy=legacy'])('such as %s belong to HELIOS++ surveys', async (name) => {
     const { code, stderr } = await subray(['run', 's.yaml', name]);
     expect(code).toBe(2);
     expect(stderr).toContain('belongs to HELIOS++ surveys (.xml)');

@@ -29,7 +29,7 @@ async function leave(record?: 'commit' | 'undo', pid = '99999999'): Promise<stri
   return staging;
 }
 
-/** Says of what was given, with the exit code. */
+/** Output for a path, with the exit code. */
 const saidOf = async (path: string) => {
   const { code, stdout, stderr } = await subray(`info ${path}`);
   return { code, said: stdout + stderr };

@@ -37,7 +37,7 @@ const LOOK: SurveyLook = {
   warnings: ['stand looks at the sky; the scene is 56.0 m away, towards heading 180°'],
 };
 
-/** A library that runs nothing, reports `report`, and remembers what it was asked. */
+/** A library that runs nothing, reports `report`, and records its calls. */
 function fakeLibrary(report: RunReport = REPORT) {
   const asked: { survey?: Survey; options?: RunOptions; outputFolder?: string; force?: boolean; look?: object } = {};
   const library: Partial<Library> = {
@@ -162,7 +162,7 @@ describe('subray run', () => {
     expect(asked.outputFolder).toBeUndefined();
   });
 
-  it('only checks with --dry-run', async () => {
+  it('checks only, with --dry-run', async () => {
     const { asked, library } = fakeLibrary();
     const { code, stdout } = await subray('run yard.yaml --dry-run --force', library);
     expect(code).toBe(0);
@@ -233,7 +233,7 @@ describe('subray run', () => {
     expect(stderr).toContain('--look belongs to --dry-run');
   });
 
-  it('the plan names every scanner, and the frames', async () => {
+  it('names every scanner and the frames in its plan', async () => {
     const [toy] = SURVEY.instruments;
     const frames = {
       pattern: '/out/%s-%06d.pcd',

@@ -4,7 +4,7 @@ import { browserCommand } from '../../src/cli/open-browser.js';
 import type { StudioServerOptions } from '../../src/server/studio-server.js';
 import { FakeContext, subray } from './fakes.js';
 
-/** Runs the command until Ctrl-C; gives what it asked of a server that is none. */
+/** Runs the command until Ctrl-C; returns its requests to a fake server. */
 async function untilInterrupted(argv: string[], isLocal = true) {
   const asked: StudioServerOptions[] = [];
   let closed = 0;

@@ -6,7 +6,7 @@ interface Usage {
   help(): string;
 }
 
-/** How often a command line of one command lays out its help, and what it prints. */
+/** Number of times that a command line of one command lays out its help, and its output. */
 async function parse(words: string[], prepare = withoutSpareHelp) {
   const parser = prepare(yargs().scriptName('it').exitProcess(false).help());
   parser.command('do', 'does it', { x: { describe: 'the x' } }, () => {});

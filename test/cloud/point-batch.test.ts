@@ -35,7 +35,7 @@ it('slices every array', () => {
   expect([...part.truePosition!]).toEqual([3, 4, 5, 6, 7, 8]);
 });
 
-it('of no points gives a batch of none', () => {
+it('gives an empty batch for no points', () => {
   expect(selectPoints(createPointBatch(0), new Uint32Array(0)).count).toBe(0);
   expect(slicePoints(batchOfFour(), 2, 2).normal).toHaveLength(0);
 });

@@ -34,6 +34,6 @@ it('lists have what they name, groups whole, and what presets among them have', 
   expect(attributesOf({ optional: ['pulse'] }, { fields: ['standard', 'pulse'] })).toHaveLength(
     attributesOf({}).length + 1,
   );
-  // What the cloud lacks is in none.
+  // Attributes that the cloud lacks are in none.
   expect(fieldsOf({}, { fields: ['ring', 'range'] }).map(({ name }) => name)).toEqual(['range']);
 });

@@ -3,13 +3,13 @@ import { UserError } from '../../src/base/errors.js';
 import { crsTitle } from '../../src/crs/crs.js';
 import { readCrs } from '../../src/crs/read-crs.js';
 
-/** As PROJ 9.5.1 writes them: `CRS.from_epsg(25832).to_wkt('WKT1_GDAL')` of pyproj 3.7.2. */
+/** Output of PROJ 9.5.1: `CRS.from_epsg(25832).to_wkt('WKT1_GDAL')` of pyproj 3.7.2. */
 const UTM32 =
   'PROJCS["ETRS89 / UTM zone 32N",GEOGCS["ETRS89",DATUM["European_Terrestrial_Reference_System_1989",SPHEROID["GRS 1980",6378137,298.257222101,AUTHORITY["EPSG","7019"]],AUTHORITY["EPSG","6258"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AUTHORITY["EPSG","4258"]],PROJECTION["Transverse_Mercator"],PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",9],PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],PARAMETER["false_northing",0],UNIT["metre",1,AUTHORITY["EPSG","9001"]],AXIS["Easting",EAST],AXIS["Northing",NORTH],AUTHORITY["EPSG","25832"]]';
 const DHHN2016 =
   'VERT_CS["DHHN2016 height",VERT_DATUM["Deutsches Haupthoehennetz 2016",2005,AUTHORITY["EPSG","1170"]],UNIT["metre",1,AUTHORITY["EPSG","9001"]],AXIS["Gravity-related height",UP],AUTHORITY["EPSG","7837"]]';
 
-/** As Esri's programs write them: no codes, and another order. */
+/** Form of Esri's programs: no codes, and another order. */
 const ESRI =
   'PROJCS["ETRS_1989_UTM_Zone_32N",GEOGCS["GCS_ETRS_1989",DATUM["D_ETRS_1989",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",9.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
 
@@ -201,7 +201,7 @@ describe('readCrs of PROJJSON', () => {
 
   it('writes WKT 2 of a system without a code', async () => {
     const { id: _, ...own } = { ...PROJJSON, name: 'my "own"' };
-    // As PROJ 9.5.1 writes it, but for line breaks, its number formats and usage.
+    // Output of PROJ 9.5.1, but for line breaks, its number formats and usage.
     expect(await readCrs(own)).toEqual({
       name: 'my "own"',
       wkt:

@@ -15,7 +15,7 @@ const PLACES: [string, [number, number], [number, number]][] = [
 ];
 
 describe('the way to WGS 84', () => {
-  it.each(PLACES)('of %s leads from %o to where PROJ does', async (code, [easting, northing], expected) => {
+  it.each(PLACES)('leads by %s from %o to the point of PROJ', async (code, [easting, northing], expected) => {
     const way = await toWgs84((await readCrs(code)).wkt);
     if (way.kind !== 'known') throw new Error(way.reason);
     const [longitude, latitude] = way.toDegrees(easting, northing);
@@ -29,7 +29,7 @@ describe('the way to WGS 84', () => {
     ['EPSG:3035', /projection of .* \(Lambert_Azimuthal_Equal_Area\)/],
     ['EPSG:4978', /no projected system/],
     ['LOCAL_CS["yard",LOCAL_DATUM["yard",0],UNIT["metre",1]]', /^yard is no projected system/],
-  ])('of %s is unknown, in words', async (given, reason) => {
+  ])('is unknown for %s, in words', async (given, reason) => {
     const way = await toWgs84(given.startsWith('EPSG') ? (await readCrs(given)).wkt : given);
     expect(way.kind === 'unknown' && way.reason).toMatch(reason);
   });

@@ -52,7 +52,8 @@ function glb(json: string): Uint8Array {
 }
 
 /**
- * File, content, words of the message (test/scene/read has many more); `{place}` stands for where the survey names it.
+ * File, content, words of the message (test/scene/read has many more); `{place}` stands for the place at which the
+ * survey names it.
  */
 const BAD: [file: string, content: string | Uint8Array, words: string][] = [
   ...['obj', 'glb'].map((format): [string, string, string] => [

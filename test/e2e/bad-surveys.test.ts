@@ -4,7 +4,7 @@ import { complaintOf, SQUARE, surveyText, workplace } from './subray.js';
 const place = workplace();
 place.write('square.obj', SQUARE);
 
-/** What is wrong, the survey, the message (test/survey has many more). */
+/** Fault, survey, message (test/survey has many more). */
 const BAD: [name: string, survey: string, message: RegExp][] = [
   [
     'an unknown key',

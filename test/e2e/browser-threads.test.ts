@@ -16,7 +16,7 @@ const BUSY = 2;
 
 const chromium = await findChromium();
 
-/** What the page makes of `?ask=QUERY`. */
+/** Answer of the page to `?ask=QUERY`. */
 type Ask = (query: string, isolated?: boolean) => Promise<ReturnType<typeof JSON.parse>>;
 
 describe.skipIf(!chromium)('in a page (skipped where there is no Chromium: @sparticuz/chromium, Linux x64)', () => {
@@ -58,7 +58,7 @@ function testTrees(ask: Ask): void {
   ])('are those of Node in a page %s, byte for byte', async (_name, query, isolated, started) => {
     const { workers, digests, told } = await ask(query, isolated);
     expect(digests).toEqual(inNode);
-    // Those of the meshes build the tree of the placements too; one that cannot be loaded is tried again for it.
+    // The workers of the meshes build the tree of the placements too; one that cannot be loaded is tried again for it.
     expect(workers).toEqual({ started, running: 0 });
     // The ground in four parts, the hill, the pebble.
     expect(told).toHaveLength(6);

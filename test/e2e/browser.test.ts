@@ -26,7 +26,7 @@ const OF_A_SCAN: readonly string[] = ['chunk', 'doubts', ...hostBuffers('run'), 
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Bundles a page as a user would; `alias`: where packages are that cannot be found from its folder. */
+/** Bundles a page as a user would; `alias`: places of packages that cannot be found from its folder. */
 const bundle = (root: string, outDir: string, alias: Record<string, string> = {}, plugins: Plugin[] = []) =>
   build({
     root,
@@ -37,7 +37,7 @@ const bundle = (root: string, outDir: string, alias: Record<string, string> = {}
     build: { outDir, emptyOutDir: true, reportCompressedSize: false },
   });
 
-/** Passes that a software GPU compiles at once, for a page of which uploads are counted. */
+/** Passes that a software GPU compiles at once, for a page whose uploads are counted. */
 const CHEAP_PASSES: Plugin = {
   name: 'cheap-passes',
   transform: (_, id) => {
@@ -55,13 +55,13 @@ const smallQuickstart = () =>
     .replaceAll(/Step: 0.2\b/g, 'Step: 0.4')
     .replace('triangles: 400000', 'triangles: 40000');
 
-/** Where two files differ first, and their lengths; undefined if they are the same. */
+/** Place of the first difference of two files, and their lengths; undefined if they are the same. */
 const firstDifference = (ours: Buffer, theirs: Uint8Array) =>
   ours.equals(theirs)
     ? undefined
     : { at: ours.findIndex((byte, k) => byte !== theirs[k]), lengths: [ours.length, theirs.length] };
 
-/** Writes the page that docs/browser.md shows, which posts in the end what it shows, to `folder`. */
+/** Writes the page of docs/browser.md, which in the end posts its text, to `folder`. */
 function writeDocumented(folder: string): void {
   const page = readFileSync(join(ROOT, 'docs/browser.md'), 'utf8');
   const block = (name: string) => new RegExp(`^\`${name}\`.*\\n\\n\`\`\`\\w+\\n([\\s\\S]*?)\`\`\``, 'm').exec(page)![1];
@@ -150,7 +150,7 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     expect(inPage).toEqual(JSON.parse(JSON.stringify(inNode)));
   });
 
-  // As it stands, and all other examples: browser-examples.long.test.ts.
+  // The page as it stands, and all other examples: browser-examples.long.test.ts.
   it.runIf(isLong)(
     'runs the text of a small examples/quickstart.yaml and writes the LAS of Node, byte for byte',
     async () => {

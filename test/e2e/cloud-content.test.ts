@@ -1,5 +1,5 @@
 /*
- * The LAS file of a whole run, read back by copc 0.0.8, which is not ours: what it says must hold together with itself,
+ * The LAS file of a whole run, read back by copc 0.0.8, which is not ours: its content must be consistent with itself,
  * with its labels and with the report.
  */
 import { readFileSync } from 'node:fs';
@@ -73,7 +73,7 @@ function* pulses(): Generator<Point[]> {
     yield points.slice(first, first + points[first].NumberOfReturns);
 }
 
-/** The first point that breaks a rule, for the message; undefined where all keep it. */
+/** The first point that breaks a rule, for the message; undefined if all keep it. */
 const breaking = (rule: (point: Point, i: number) => boolean) => points.find((point, i) => !rule(point, i));
 
 describe('the LAS file of a run', () => {

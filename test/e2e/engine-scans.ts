@@ -12,7 +12,8 @@ export function furnish(place: Workplace): Workplace {
 }
 
 /**
- * Runs the survey into `folder` by `place.run` or `place.answer`; gives its report, what else was said, and the cloud.
+ * Runs the survey into `folder` by `place.run` or `place.answer`; returns its report, its other messages, and the
+ * cloud.
  */
 export async function scan(place: Workplace, run: Workplace['run'], folder: string, ...options: string[]) {
   place.folder(folder);

@@ -24,7 +24,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 export const program = installPackage(home);
 const env = { ...process.env, NODE_OPTIONS: '--preserve-symlinks', NODE_PATH: '', SUBRAY_CACHE: join(home, 'cache') };
 
-/** What Node runs for a line: the installed program, or one that the reader wrote. */
+/** Arguments of Node for a line: the installed program, or one that the reader wrote. */
 function argumentsOf([first, second, ...rest]: readonly string[]): string[] {
   if (first === 'node') return [second, ...rest];
   expect(`${first} ${second}`).toBe('npx subray');
@@ -55,8 +55,8 @@ function follow(step: Step, folder: string, options: FollowOptions): void {
 }
 
 /**
- * Does what the text of a page says, and expects it to print what it says, and the files that it
- * names to be there in the end.
+ * Follows the text of a page, and expects its commands to print the text's output, and the files that it names to be
+ * there in the end.
  */
 export function followTutorial(page: string, options: FollowOptions = {}): void {
   const steps = readTutorial(page);

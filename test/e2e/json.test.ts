@@ -10,7 +10,7 @@ place.write('square.obj', SQUARE);
 const legs = '[ { position: [0, 0, 1.5] }, { position: [0, 900, 1.5] } ]';
 place.write('s.yaml', surveyText({ legs, output: '[ cloud.las, cloud.xyz ]' }));
 
-/** The one JSON object on standard output of what `place.run` or `place.answer` does. */
+/** The one JSON object on standard output of a command by `place.run` or `place.answer`. */
 async function jsonOf(run: Workplace['run'], ...argv: string[]) {
   const { code, stdout, stderr } = await run(...argv, '--json');
   expect(code, stderr).toBe(0);

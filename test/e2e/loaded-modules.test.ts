@@ -22,7 +22,7 @@ interface Loaded {
 /** By command: no command is run twice. */
 const known = new Map<string, Loaded>();
 
-/** What a command loads: files of the bundle, and the modules that they were made of, which their source maps name. */
+/** Code that a command loads: files of the bundle, and the modules in them by their source maps. */
 function loadedBy(argv: string[]): Loaded {
   const command = argv.join(' ');
   const loaded = known.get(command) ?? runAndList(argv);
@@ -48,13 +48,13 @@ function runAndList(argv: string[]): Loaded {
 }
 
 function sourcesOf(file: string): string[] {
-  // What the bundler adds of its own has no map.
+  // Code that the bundler adds by itself has no map.
   if (!existsSync(`${file}.map`)) return [];
   const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[] };
   return sources.map((source) => resolve(dirname(file), source));
 }
 
-/** What only a command that reads, builds, computes or draws something needs. */
+/** Modules that only a command needs that reads, builds, computes or draws something. */
 const HEAVY =
   /node_modules\/(three|three-mesh-bvh|@loaders\.gl|webgpu|fast-png|jpeg-js|hyparquet|hyparquet-writer|@mcap)\/|src\/base\/decoders\/\w.*\.generated/;
 const SCHEMAS = /node_modules\/(zod|yaml)\/|src\/(survey|scene|simulation|planning|procedural)\//;

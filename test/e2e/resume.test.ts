@@ -20,7 +20,7 @@ place.write(
     output: '[ cloud.las, cloud.csv ]',
   }),
 );
-// Keeps so often what it traced that a second of work has many parts.
+// Keeps traced pulses so often that a second of work has many parts.
 place.write(
   'run.mjs',
   `import { loadSurvey, runSurvey } from ${JSON.stringify(LIBRARY)};

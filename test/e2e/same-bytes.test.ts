@@ -59,7 +59,7 @@ describe('the same survey', () => {
       for (const key of ['pulses', 'subrays', 'hits', 'returns', 'points'])
         expect(other.report[key], `${key}, ${name}`).toBe(first.report[key]);
     }
-    // What would not change with the seed would say nothing.
+    // Outputs that do not change with the seed would prove nothing.
     const { digests } = await digestsOf(place.answer, 'other seed', '--seed', '12');
     const labels = (digest: string) => digest.startsWith('cloud.labels.json ');
     expect(digests.filter((digest) => first.digests.includes(digest) && !labels(digest))).toEqual([]);

@@ -11,7 +11,7 @@ place.write('ground.obj', 'v -10 -10 0\nv 10 -10 0\nv 10 10 0\nv -10 10 0\nf 1 2
 const temporary = place.folder('temporary');
 const own = workplace({ TMPDIR: temporary, TEMP: temporary });
 
-/** Starts the studio in the folder of the survey; gives how to ask it, once it listens. */
+/** Starts the studio in the folder of the survey; returns a function for requests, once it listens. */
 async function start(...words: string[]) {
   const running = own.start('studio', `${place.path}/survey.yaml`, '--no-open', ...words);
   const line = await new Promise<string>((resolve) => running.child.stdout?.once('data', resolve));

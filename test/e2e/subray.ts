@@ -9,7 +9,7 @@ import type { CliContext } from '../../src/cli/context.js';
 /** The program as it is installed; `npm ci` and `npm run build` make it. */
 export const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** What a run of the program left behind. */
+/** Outcome of a run of the program. */
 export interface Outcome {
   /** Null where a signal ended it. */
   code: number | null;
@@ -19,7 +19,7 @@ export interface Outcome {
 
 export const MEBIBYTE = 2 ** 20;
 
-/** A file system of 1 MiB at `path`; undefined where this machine does not allow to mount one. */
+/** A file system of 1 MiB at `path`; undefined if this machine does not allow to mount one. */
 export function mountSmall(path: string): string | undefined {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEBIBYTE}`, 'tmpfs', path], { stdio: 'ignore' });
@@ -50,15 +50,16 @@ export interface Workplace {
   start(...argv: string[]): Running;
   run(...argv: string[]): Promise<Outcome>;
   /**
-   * Runs a command line as the program does, but in this process, without a second for its start; one at a time,
-   * since the folder of the process is the workplace's until it ends. What a process adds, its exit code and
-   * signals, is tried with `run`.
+   * Runs a command line as the program does, but in this process, without a second for its start; one at a time, since
+   * the folder of the process is the workplace's until it ends. Exit codes and signals of a process are tested with
+   * `run`.
    */
   answer(...argv: string[]): Promise<Outcome>;
 }
 
 /**
- * A workplace. Its cache of search trees is its own as well; `env` is what its programs find besides; undefined: not.
+ * A workplace. Its cache of search trees is its own as well; `env` are further variables of its programs; undefined:
+ * unset.
  */
 export function workplace(env: Record<string, string | undefined> = {}): Workplace {
   const path = mkdtempSync(join(tmpdir(), 'subray-e2e-'));
@@ -105,8 +106,8 @@ export function workplace(env: Record<string, string | undefined> = {}): Workpla
 }
 
 /**
- * Gives what a command line prints, and its exit code, without a process of its own. The sources of the command line
- * are loaded here, since that takes a second that files without an `answer` need not spend.
+ * Output and exit code of a command line, without a process of its own. The sources of the command line are loaded
+ * here, since that takes a second that files without an `answer` need not spend.
  */
 async function commandLine(): Promise<(argv: readonly string[]) => Promise<Outcome>> {
   const [{ runCli }, { nodeContext }] = await Promise.all([

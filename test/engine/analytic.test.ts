@@ -26,7 +26,7 @@ describe('energy', () => {
   const stage = openedFor(sceneOf([meshOf(wall(100, 100))]));
   const facing = station([0, 0, 0]);
 
-  it('of all subrays sums to that of the beam', async () => {
+  it('sums over all subrays to that of the beam', async () => {
     for (const subrays of [1, 7, 19, 37, 62])
       for (const weights of ['gaussian', 'uniform'] as const) {
         const result = await stage.scan([facing], {
@@ -46,7 +46,7 @@ describe('energy', () => {
     expect(column(result, 'energy')[0] / (expected(500, 0) * Math.exp(-2 * extinction * 500))).toBeCloseTo(1, 5);
   });
 
-  it('below the detection limit makes no return', async () => {
+  it('makes no return below the detection limit', async () => {
     const strong = testScanner({ detection: { minEnergy: expected(100, 0) * 0.999 } });
     const weak = testScanner({ detection: { minEnergy: expected(100, 0) * 1.001 } });
     const returnsOf = async (scanner: Scanner) => column(await stage.scan([facing], { scanner }), 'returnCount');
@@ -59,7 +59,7 @@ describe('returns', () => {
   const beam = testScanner({ divergence: roundBeam(1e-2) });
   const disc = { pattern: 'disc', subrays: 4000, weights: 'uniform' } as const;
 
-  it('a footprint on an edge gives two, with energies in the ratio of the areas', async () => {
+  it('are two for a footprint on an edge, with energies in the ratio of the areas', async () => {
     // The near plate covers what lies right of a line a quarter of the radius left of the axis.
     const near = rectangle([-0.25, 100, -5], [10, 0, 0], [0, 0, 10]);
     const scene = sceneOf([meshOf([...near, ...wall(110, 100)], [0, 0, 1, 1])]);
@@ -106,7 +106,7 @@ describe('returns', () => {
     expect(column(result, 'instance')).toEqual(numbers.map((_, k) => k + 1));
   });
 
-  it('as clusters: two surfaces nearer than the range resolution are one, with a wider echo between them', async () => {
+  it('are one cluster for two surfaces nearer than the range resolution, with a wider echo between them', async () => {
     const detection = { method: 'clusters', rangeResolution: 0.75 } as const;
     const scanner = testScanner({ divergence: roundBeam(1e-2), detection });
     for (const [gap, count] of [
@@ -135,7 +135,7 @@ describe('returns', () => {
     expect(column(result, 'range').map(Math.round)).toEqual([100, 110]);
   });
 
-  it('a surface nearer than the smallest range hides what is behind it', async () => {
+  it('are hidden behind a surface nearer than the smallest range', async () => {
     const scanner = testScanner({ detection: { rangeMin: 2 } });
     const scene = sceneOf([meshOf([...wall(1, 10), ...wall(100, 100)])]);
     expect((await scan(scene, [station([0, 0, 0])], { scanner })).counters.returns).toBe(0);
@@ -172,7 +172,7 @@ describe('no hit is lost between adjoining triangles', () => {
 describe('one run is like the other', () => {
   const stage = openedFor(sceneOf([meshOf(wall(100, 10))]));
 
-  it('the same points for 1, 2 and 5 threads', async () => {
+  it('with the same points for 1, 2 and 5 threads', async () => {
     const scanner = testScanner({
       divergence: roundBeam(2e-3),
       detection: { rangeNoise: 0.01 },
@@ -202,7 +202,7 @@ describe('one run is like the other', () => {
     }
   });
 
-  it('another seed gives other noise', async () => {
+  it('except for the noise of another seed', async () => {
     const scanner = testScanner({ detection: { rangeNoise: 0.01 } });
     const a = await stage.scan([station([0, 0, 0])], { scanner, seed: 1 });
     const b = await stage.scan([station([0, 0, 0])], { scanner, seed: 2 });

@@ -18,7 +18,7 @@ import { deviceSceneOf, meshOf, random, sceneOf, sphere } from '../support/scene
 
 const DEGREE = Math.PI / 180;
 const WAVELENGTH_NM = 905;
-/** Where the instrument stands in the sphere: it sees facets at angles from 0 to 60° and all azimuths. */
+/** Place of the instrument in the sphere: it sees facets at angles from 0 to 60° and all azimuths. */
 const PLACE = [1.9, 4.8, 1.2] as const;
 const RADIUS = 6;
 
@@ -127,11 +127,11 @@ describe.each(ENGINES)('%s: with perpendicular incidence', (_, there, open) => {
   });
 });
 
-/** The smallest number that f32 holds with all its digits; a GPU may take what is below for 0. */
+/** The smallest number that f32 holds with all its digits; a GPU may take smaller ones for 0. */
 const LEAST_NORMAL = 2 ** -126;
 
 describe.each(ENGINES)('%s: far from a narrow lobe', (_, there, open) => {
-  it.skipIf(!there)('no energy comes back that only some devices can tell from none', async () => {
+  it.skipIf(!there)('sends back no energy that only some devices can tell from none', async () => {
     const mirror = {
       model: 'cook-torrance',
       diffuse: 0,

@@ -47,7 +47,7 @@ async function recordOf(scene: ReturnType<typeof wallsAt>, beam: BinBeam = {}) {
 const PULSE = Array.from({ length: 16 }, (_, k) => (0.4375 * k) ** 2 * Math.exp(-0.4375 * k));
 
 describe('the bins of a pulse', () => {
-  it('on a wall are the pulse, in watts, whose highest bin is the amplitude of the return', async () => {
+  it('are the pulse on a wall, in watts, whose highest bin is the amplitude of the return', async () => {
     const { hits, points, outputs } = await recordOf(wallsAt(0));
     const [part, ...others] = partsOf(outputs.drawBins);
     expect(others).toEqual([]);
@@ -63,7 +63,7 @@ describe('the bins of a pulse', () => {
     expect(part.bins[5] / (points[0].energy * binPulse(binScanner()).peakRate)).toBeCloseTo(1, 6);
   });
 
-  it('on two walls that are near each other add up in one part', async () => {
+  it('add up in one part on two walls that are near each other', async () => {
     const { hits, points, outputs } = await recordOf(wallsAt(0, 8.4));
     const [part, ...others] = partsOf(outputs.drawBins);
     expect(others).toEqual([]);
@@ -83,7 +83,7 @@ describe('the bins of a pulse', () => {
     );
   });
 
-  it('on walls far apart are two parts, with nothing of the gap', async () => {
+  it('are two parts on walls far apart, with nothing of the gap', async () => {
     const { points, outputs } = await recordOf(wallsAt(0, 40_000.5));
     const parts = partsOf(outputs.drawBins);
     expect(parts.map(({ first, bins }) => [first, bins.length])).toEqual([

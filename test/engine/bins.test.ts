@@ -65,7 +65,7 @@ async function returnsOf(apart: number, beam: BinBeam = {}) {
 const SHARE = { 2: 0.594472, 4: 0.991251, 6: 0.929734 };
 
 describe('two walls', () => {
-  it('in one bin are one return at the nearer, of all energy', async () => {
+  it('are one return at the nearer if they are in one bin, of all energy', async () => {
     const [only, ...others] = await returnsOf(0.9);
     expect(others).toEqual([]);
     expect(only.bins).toBeCloseTo(0, 4);
@@ -73,7 +73,7 @@ describe('two walls', () => {
     expect(only).toMatchObject({ surface: 0, hits: 7, number: 1, count: 1 });
   });
 
-  it('six bins apart merge: the flank of the second is above the peak of the first', async () => {
+  it('merge six bins apart: the flank of the second is above the peak of the first', async () => {
     const points = await returnsOf(6.4);
     // 2 p₁₀ + 5 p₄.
     expect(points.map(({ level }) => level)).toEqual([expect.closeTo(2 * 0.448_788 + 5 * 0.991_251 * weaker(6.4), 4)]);
@@ -81,7 +81,7 @@ describe('two walls', () => {
     expect(points[0]).toMatchObject({ surface: 1, hits: 7 });
   });
 
-  it('eight bins apart are two, the second a bin too near and with light of the first', async () => {
+  it('are two returns eight bins apart, the second a bin too near and with light of the first', async () => {
     const points = await returnsOf(8.4);
     // The highest bins are 5 and 12: 2 p₅, 2 p₁₂ + 5 p₄.
     expect(points.map(({ level }) => level)).toEqual([
@@ -95,14 +95,14 @@ describe('two walls', () => {
     ]);
   });
 
-  it('far apart are two, the second at the start of its bin', async () => {
+  it('are two far apart, the second at the start of its bin', async () => {
     const points = await returnsOf(20.7);
     expect(points.map(({ level }) => level)).toEqual([expect.closeTo(2, 4), expect.closeTo(5 * weaker(20.7), 4)]);
     expect(points.map(({ bins }) => bins)).toEqual([expect.closeTo(0, 3), expect.closeTo(20, 3)]);
     expect(points.map(({ hits }) => hits)).toEqual([2, 5]);
   });
 
-  it('kilometres apart are two, too', async () => {
+  it('are two also kilometres apart', async () => {
     const points = await returnsOf(40_000.5);
     expect(points.map(({ bins }) => bins)).toEqual([expect.closeTo(0, 3), expect.closeTo(40_000, 1)]);
   });
@@ -125,7 +125,7 @@ describe('two walls', () => {
     expect(points).toMatchObject([{ surface: 0, number: 1, count: 1 }]);
   });
 
-  it('every bin above the limit is a return where the window has one bin', async () => {
+  it('are a return in every bin above the limit if the window has one bin', async () => {
     const points = await returnsOf(0.5, { bins: { window: 0.25 } });
     expect(points.length).toBe(15);
     expect(points[0].bins).toBeCloseTo(-4, 3);
@@ -151,7 +151,7 @@ describe('the limit', () => {
     expect(await isFound(1.001, 0.25)).toBe(false);
   });
 
-  it('the same for a pulse that does not fit the shortcut', async () => {
+  it('is the same for a pulse that does not fit the shortcut', async () => {
     const [{ power }] = await returnsOf(20.7);
     const count = async (share: number) => (await returnsOf(20.7, { minPower: share * power })).length;
     expect(await count(2 * SHARE[2] * 0.999)).toBe(2);
@@ -322,6 +322,6 @@ it(`are those of a plain model of the waveform, whatever the pulse meets (BINS_S
   expect(several).toBeGreaterThan(100);
 });
 
-it('have the defaults of HELIOS++', () => {
+it('bins have the defaults of HELIOS++', () => {
   expect(BINS_DEFAULTS).toEqual({ size: 0.25e-9, window: 1e-9, longest: 0 });
 });

@@ -50,8 +50,8 @@ function raysTo(place: Vec3): Float32Array {
 }
 
 /**
- * How far inside of a triangle a direction passes, as its least product with an edge's normal, in f64:
- * exact but for 10⁻¹⁵ of it.
+ * Distance inside a triangle at which a direction passes, as its least product with an edge's normal, in f64: exact but
+ * for 10⁻¹⁵ of it.
  */
 function inside(triangle: Vec3[], direction: Vec3): number {
   const corners = triangle.map((corner) => subtract(corner, ORIGIN));

@@ -25,7 +25,7 @@ import { EDGES, expectEdges, expectShare, PATTERNS } from './split-beams.js';
 
 describe.each(ENGINES)('footprints on the %s', (engine, there, open) => {
   const step = engine === 'CPU' ? FINE : COARSE;
-  // Where few subrays of many hit.
+  // For cases in which few subrays of many hit.
   const closer = engine === 'CPU' ? FINE : 2 * FINE;
   let stage: OpenScene;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe.each(ENGINES)('footprints on the %s', (engine, there, open) => {
     expect(sum(column(result, 'hitSubrays'))).toBe(hits);
   });
 
-  it.skipIf(!there)('that are wide at the exit are cut by an edge at 10 m as at any other distance', async () => {
+  it.skipIf(!there)('are cut by an edge at 10 m as at any other distance if they are wide at the exit', async () => {
     const footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
     const result = await turn('edges 10', { ...VZ_400, footprint, sectorDeg: OFFSETS.length * sectorOf(OFFSETS) });
     const errors = edgeErrors(result, 'edges 10', 10, step);

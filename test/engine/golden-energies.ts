@@ -37,10 +37,10 @@ function halfUnit(number: string): number {
   return 0.5 * 10 ** (Number(exponent) - decimals);
 }
 
-/** Sums of f32, of which the differences are compared. */
+/** Sums of f32 whose differences are compared. */
 const ROUNDING = 2e-6;
 
-/** A plate at a range, and what measures it. */
+/** A plate at a range, and its instrument. */
 interface Plate {
   range: number;
   /** Half its width, in steps from ring to ring. */

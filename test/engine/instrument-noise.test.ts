@@ -14,9 +14,9 @@ const DEGREE = Math.PI / 180;
 /** Pulses, each with a return at every range. */
 const COUNT = 4096;
 const FIRST = 1000;
-/** What a correlation of so many numbers is off 0 by, four deviations. */
+/** Deviation from 0 of a correlation of so many numbers, four standard deviations. */
 const UNLIKE = 4 / Math.sqrt(COUNT);
-/** What f32 leaves open of a point so near, metres. */
+/** Uncertainty of f32 for a point so near, metres. */
 const ROUNDING = 2e-5;
 const TILTED = { heading: 0.7, pitch: 0.3, roll: -0.2 };
 
@@ -78,8 +78,8 @@ function readingsOf({ pulses, before, after }: Perturbed): Reading[] {
 const of = (readings: readonly Reading[], key: keyof Reading) => readings.map((reading) => reading[key]);
 
 /**
- * Four deviations of what the mean, the deviation and the kurtosis of so many normal numbers are off
- * by; the 0.1 % of Kolmogorov.
+ * Four standard deviations of the mean, the deviation and the kurtosis of so many normal numbers; the 0.1 % of
+ * Kolmogorov.
  */
 function expectNormal(numbers: readonly number[], sigma: number): void {
   const n = numbers.length;
@@ -106,7 +106,7 @@ describe.each(DEVICES)('noise of the instrument on the $device', ({ perturb, fou
     );
 
   describe.skipIf(!found)('of ranges', () => {
-    it.each([10, 50, 200])('is normal and grows with the range: at %d m', async (range) => {
+    it.each([10, 50, 200])('are normal and grow with the range: at %d m', async (range) => {
       const readings = await read({ rangeNoise: 0.02, rangeNoisePerMetre: 1e-3 }, [range]);
       const sigma = 0.02 + 1e-3 * range;
       expectNormal(of(readings, 'range'), sigma);
@@ -114,7 +114,7 @@ describe.each(DEVICES)('noise of the instrument on the $device', ({ perturb, fou
       expect(Math.max(...of(readings, 'right').map(Math.abs), ...of(readings, 'up').map(Math.abs))).toBeLessThan(1e-5);
     });
 
-    it('keeps its numbers whatever it grows by', async () => {
+    it('keep their numbers whatever they grow by', async () => {
       const [constant, growing] = [await read({ rangeNoise: 0.5 }), await read({ rangeNoisePerMetre: 0.025 })];
       growing.forEach(({ range }, k) => {
         expect(Math.abs(range - constant[k].range)).toBeLessThan(1e-5);

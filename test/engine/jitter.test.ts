@@ -12,7 +12,7 @@ import { correlation, deviation, kolmogorovDistance, mean } from '../support/sta
 const DEGREE = Math.PI / 180;
 const COUNT = 8192;
 const FIRST = 1000;
-/** What a correlation of so many numbers is off 0 by, four deviations. */
+/** Deviation from 0 of a correlation of so many numbers, four standard deviations. */
 const UNLIKE = 4 / Math.sqrt(COUNT);
 const NONE = [NO_JITTER, NO_JITTER, NO_JITTER] as const;
 const NEVER: Jitter = { position: NONE, attitude: NONE };
@@ -64,7 +64,7 @@ const beamsOf = (pulses: ArrayBuffer): Beam[] =>
 
 const steady = beamsOf(still);
 
-/** How far origins are off, along x, y and z of the world. */
+/** Shifts of origins along x, y and z of the world. */
 const shiftsOf = (jitter: Jitter, axis: number): number[] =>
   beamsOf(pulsesWith(jitter)).map(({ origin }, k) => origin[axis] - steady[k].origin[axis]);
 
@@ -209,7 +209,7 @@ describe('jitter of the attitude', () => {
     expect(outliers(beams, ({ right, ahead }) => Math.abs(dot(right, ahead)) < 1e-6)).toEqual([]);
   });
 
-  it('that is none leaves every bit as it was', () => {
+  it('leaves every bit as it was if it is none', () => {
     expect(differences(new Uint32Array(pulsesWith(NEVER)), new Uint32Array(still))).toEqual([]);
     expect(subtract(normalize(steady[0].ahead), steady[0].ahead)).toEqual([0, 1, 2].map(() => expect.closeTo(0, 6)));
   });

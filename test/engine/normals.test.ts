@@ -36,7 +36,7 @@ describe.each(ENGINES)('normals of a mesh in place of those of its triangles on 
 
   const options = { scatterings: [lambert(0.5)] };
 
-  it.skipIf(!there)('gives the energy of their angle of incidence, on whichever side they are', async () => {
+  it.skipIf(!there)('give the energy of their angle of incidence, on whichever side they are', async () => {
     for (const side of [-1, 1]) {
       const { cosine, normal } = await scanned(sceneOf([wallWith([0, 3 * side, 4 * side])], options));
       expect(cosine).toBeCloseTo(0.6, 4);
@@ -46,7 +46,7 @@ describe.each(ENGINES)('normals of a mesh in place of those of its triangles on 
     }
   });
 
-  it.skipIf(!there)('leaves triangles without one, and other meshes, as they are', async () => {
+  it.skipIf(!there)('leave triangles without one, and other meshes, as they are', async () => {
     expect((await scanned(sceneOf([wallWith(undefined)], options))).cosine).toBeCloseTo(1, 6);
     const hidden = {
       ...wallWith([1, 0, 0]),
@@ -55,7 +55,7 @@ describe.each(ENGINES)('normals of a mesh in place of those of its triangles on 
     expect((await scanned(sceneOf([hidden, meshOf(wall(RANGE, 4))], options))).cosine).toBeCloseTo(1, 6);
   });
 
-  it.skipIf(!there)('turns them with their mesh', async () => {
+  it.skipIf(!there)('turn with their mesh', async () => {
     // About the wall's own middle, which stays where the beam meets it.
     const about = compose(rotation([0, 0, 1], 0.4), scaling([2, 2, 2]));
     const transform = compose(translation([0, RANGE, 0]), compose(about, translation([0, -RANGE, 0])));
@@ -66,7 +66,7 @@ describe.each(ENGINES)('normals of a mesh in place of those of its triangles on 
     expect(normal[0]).toBeCloseTo(Math.sin(0.7), 4);
   });
 
-  it.skipIf(!there)('gives voxels of a cloud the angle of the plane of its points', async () => {
+  it.skipIf(!there)('give voxels of a cloud the angle of the plane of its points', async () => {
     // The plane y = 20 + tan(0.5) x, in voxels of half a metre, which have their own faces alone otherwise.
     const rows = Array.from({ length: 41 * 41 }, (_, k) => {
       const [x, z] = [((k % 41) - 20) / 10, (Math.floor(k / 41) - 20) / 10];

@@ -13,7 +13,7 @@ import { rangeBound } from '../validation/receiver-formulas.js';
 
 const RANGE = 50;
 const DURATION = 5e-9;
-/** J, and W at the peak: what a wall of reflectance 0.5 sends back to the receiver of `testScanner`. */
+/** J, and W at the peak, that a wall of reflectance 0.5 sends back to the receiver of `testScanner`. */
 const ENERGY = (0.5 * 2 ** 2) / 4 / RANGE ** 2;
 const PEAK = ((ENERGY * FWHM_PER_SIGMA) / DURATION) * (1 / Math.sqrt(2 * Math.PI));
 

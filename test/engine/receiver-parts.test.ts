@@ -8,7 +8,7 @@ import { column, openScene, station, testScanner } from '../support/scan.js';
 import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
 import { openRecorder } from '../support/waveforms.js';
 
-// The parts of the waveform that a sampling receiver records, and what it misses.
+// The parts of the waveform that a sampling receiver records, and those that it misses.
 
 /** Strips side by side in a beam of 1 mrad, so far away; the last fills the beam. */
 function strips(ranges: readonly number[]): number[] {
@@ -81,7 +81,7 @@ describe.each(ENGINES)('a sampling receiver on the %s', (_, there, open) => {
     const found = await returnsOf(ranges, samplingReceiver({ digitiser, prominence: 0 }));
     expect(found.map(Math.round)).toEqual(ranges);
     const late = await returnsOf(ranges, samplingReceiver({ digitiser, recovery: 18e-9 }));
-    // The first return hides what follows by less than 2.7 m, its last saturated sample what follows by more.
+    // The first return hides later ones within 2.7 m, its last saturated sample later ones farther on.
     expect(late.map(Math.round)).toEqual([50, 60]);
   });
 

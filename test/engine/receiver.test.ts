@@ -15,7 +15,7 @@ import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
 
 const DEGREE = Math.PI / 180;
 const RINGS: Footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' };
-/** J: what a wall of reflectance 0.5 at a range sends back to the receiver of `testScanner`. */
+/** J that a wall of reflectance 0.5 at a range sends back to the receiver of `testScanner`. */
 const wallEnergy = (range: number) => (0.5 * 2 ** 2) / 4 / range ** 2;
 /** Peak power over energy of a Gaussian pulse, 1/s. */
 const rateOf = (duration: number) => FWHM_PER_SIGMA / duration / Math.sqrt(2 * Math.PI);

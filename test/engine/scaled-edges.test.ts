@@ -11,8 +11,8 @@ const RAYS = 4000;
 const ORIGIN: Vec3 = [Math.fround(0.31), Math.fround(-0.27), 1];
 
 /**
- * A square of two triangles, 2 m wide in the scene, in units of `unit` metres; lower than its
- * corners say by what f32 rounds.
+ * A square of two triangles, 2 m wide in the scene, in units of `unit` metres; lower than its corners by the rounding
+ * of f32.
  */
 const squareIn = (unit: number): Vec3[] =>
   [

@@ -109,7 +109,7 @@ function inShadow([x, y]: Vec3): boolean | undefined {
 }
 
 describe.each(ENGINES)('%s', (_, there, open) => {
-  it.skipIf(!there)('points have the texel at the hit, and know whether the sun shines there', async () => {
+  it.skipIf(!there)('gives points the texel at the hit, and whether the sun shines there', async () => {
     const points = await pointsOf(2, open);
     const ground = points.filter(({ surface }) => surface === 0);
     const hasTexel = ({ position, color }: (typeof ground)[number]) => {
@@ -132,7 +132,7 @@ describe.each(ENGINES)('%s', (_, there, open) => {
     expect(outliers(roof, ({ color }) => color === 0xffffff)).toEqual([]);
   });
 
-  it.skipIf(!there)('without shadows the sun shines everywhere', async () => {
+  it.skipIf(!there)('shines everywhere without shadows', async () => {
     const points = await pointsOf(1, open);
     expect(outliers(points, ({ color }) => color >>> 24 === 255)).toEqual([]);
   });

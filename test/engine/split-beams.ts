@@ -14,15 +14,15 @@ import {
 } from '../support/footprints.js';
 import { column, type OpenScene } from '../support/scan.js';
 
-// What beams send back whose pattern is in question, against closed forms of the Gaussian beam.
+// Energies that beams send back, to test their pattern, against closed forms of the Gaussian beam.
 
 export const PATTERNS = ['rings', 'disc'] as const satisfies Footprint['pattern'][];
 
 type Edge = readonly [pattern: (typeof PATTERNS)[number], subrays: number, most: number, each: number];
 
 /**
- * How far off the mean of 250 pulses may be, and a pulse alone, of which a share is a multiple of 1/n: seven subrays
- * cannot do better than 0.04. Of subrays that are drawn one by one it is √(p (1 − p)/n), of the mean a sixteenth.
+ * Tolerances of the mean of 250 pulses, and of a pulse alone, whose share is a multiple of 1/n: seven subrays cannot do
+ * better than 0.04. Of subrays that are drawn one by one it is √(p (1 − p)/n), of the mean a sixteenth.
  */
 export const EDGES: readonly Edge[] = [
   ['rings', 7, 0.018, 0.065],
@@ -45,7 +45,7 @@ export async function expectEdges(stage: OpenScene, [pattern, subrays, most, eac
   expect(rootMeanSquare(errors.map(({ rms }) => rms))).toBeLessThan(each);
 }
 
-/** Holds the energy of a wire, of which a beam is far wider, against its share of the beam. */
+/** Compares the energy of a wire that is much narrower than the beam with its share of the beam. */
 export async function expectShare(
   stage: OpenScene,
   pattern: (typeof PATTERNS)[number],

@@ -50,7 +50,7 @@ type Slopes = readonly [a: number, b: number, c: number, d: number];
 const SHEARED: Slopes = [0.3, 0.2, -0.1, 0.4];
 /** The image is mirrored. */
 const MIRRORED: Slopes = [-0.3, 0.2, 0.1, 0.4];
-/** Both grow in one direction, as where a model's coordinates lie on a line of its image. */
+/** Both grow in one direction, as for a model whose coordinates lie on a line of its image. */
 const COLLAPSED: Slopes = [0.3, 0.7, 0.1, 0.7 / 3];
 
 function wall([a, b, c, d]: Slopes, flipped = false): Mesh {

@@ -47,8 +47,8 @@ const background = (): Mesh => {
 };
 
 /**
- * Number of the texel at a coordinate, by the definition of the wraps; undefined within 10⁻⁵ of an
- * edge, where rounding decides.
+ * Number of the texel at a coordinate, by the definition of the wraps; undefined within 10⁻⁵ of an edge, as rounding
+ * decides there.
  */
 function texelAlong(x: number, count: number, wrap: TextureWrap): number | undefined {
   const turn = x - Math.floor(x);
@@ -144,7 +144,7 @@ describe.each(ENGINES)('%s', (name, there, open) => {
       expect(inFront.length).toBeGreaterThan(500);
       const alphas = inFront.map(({ position }) => (bytesAt(texture, inWall(position)) ?? [0, 0, 0, 255])[3]);
       expect(outliers(alphas, (alpha) => alpha >= 0.4 * 255)).toEqual([]);
-      // Where the pulse of a far return went through the wall, which stands in the plane y = 10 of its frame.
+      // Places at which the pulse of a far return went through the wall, which stands in the plane y = 10 of its frame.
       const through: number[] = [];
       for (const { position } of behind) {
         const [x, y, z] = inWall(position);
@@ -158,7 +158,7 @@ describe.each(ENGINES)('%s', (name, there, open) => {
       expect(through.length).toBeGreaterThan(300);
     });
 
-    it('a reflectance picture takes its share of what the material reflects', async () => {
+    it('applies a reflectance picture to its share of the material’s reflectance', async () => {
       const texture = textureOf('repeat', 'repeat');
       const scene = sceneOf([texturedWall(), background()], {
         placed,
@@ -175,7 +175,7 @@ describe.each(ENGINES)('%s', (name, there, open) => {
       expect(outliers(known, ({ reflected, expected }) => Math.abs(reflected - expected) < 5e-6)).toEqual([]);
     });
 
-    it('a picture of materials tells which one was hit, and what it reflects', async () => {
+    it('tells by a picture of materials which one was hit, and its reflectance', async () => {
       const texture = { ...textureOf('repeat', 'repeat') };
       texture.texels = texture.texels.map((byte) => byte % 3);
       const scene = sceneOf([texturedWall(), background()], {

@@ -1,11 +1,11 @@
 /** A valid file that mutants are made of. */
 export interface FuzzSeed {
-  /** Name of the file, which decides how it is read. */
+  /** Name of the file, which decides its reader. */
   file: string;
   bytes: Uint8Array;
 }
 
-/** One kind of input: valid examples, how they are damaged, and what reads them. */
+/** One kind of input: valid examples, ways to damage them, and their reader. */
 export interface FuzzKind {
   /** Name in reports, and of `--kind`. */
   name: string;
@@ -16,11 +16,11 @@ export interface FuzzKind {
   /** Words of the format, which are put into mutants. */
   dictionary: readonly string[];
   seeds(): Promise<readonly FuzzSeed[]> | readonly FuzzSeed[];
-  /** Makes checksums right again, so that some mutants reach what lies behind them. */
+  /** Makes checksums right again, so that some mutants pass them. */
   mend?(bytes: Uint8Array): Uint8Array;
   /**
-   * Reads a mutant in the place of `file`, and does with it what a user would. Throws what the reader throws; returns a
-   * fault of an accepted result, such as a coordinate that is not a number.
+   * Reads a mutant in the place of `file`, and uses it as a user would. Throws the reader's error; returns a fault of
+   * an accepted result, such as a coordinate that is not a number.
    */
   use(bytes: Uint8Array, file: string): Promise<string | undefined>;
 }

@@ -13,7 +13,7 @@ interface Order {
   /** The next mutant of each kind; absent: `first`. */
   next: Record<string, number>;
   first: number;
-  /** Every how manyth mutant is this program's. */
+  /** This program tries every `step`-th mutant. */
   step: number;
   /** Mutants to try. */
   count: number;
@@ -29,7 +29,7 @@ interface Lane {
   share: number;
 }
 
-/** What the watcher adds up. */
+/** Sums of the watcher. */
 interface Tally {
   tried: number;
   read: number;
@@ -122,7 +122,7 @@ async function main(): Promise<void> {
   say({ done: true });
 }
 
-/** What was tried since the last report, and where to go on. */
+/** Mutants tried since the last report, and the place to go on. */
 function report(all: readonly Lane[]): void {
   say({ tallies, next: Object.fromEntries(all.map(({ kind, number }) => [kind.name, number])) });
   for (const name of Object.keys(tallies)) delete tallies[name];

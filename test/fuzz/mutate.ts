@@ -3,7 +3,7 @@ import { nastyNumber, nastyText } from './nasty-values.js';
 /** Numbers in [0, 1). */
 export type Random = () => number;
 
-/** What `mutate` needs to know of a format. */
+/** A format's facts for `mutate`. */
 export interface MutateOptions {
   isText: boolean;
   dictionary: readonly string[];
@@ -44,7 +44,7 @@ function rangeIn(bytes: Uint8Array, random: Random, longest = bytes.length): [st
 const NASTY_BYTES = [0, 1, 0x0a, 0x20, 0x22, 0x2d, 0x7f, 0x80, 0xfe, 0xff];
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
-/** The inverse of `decode`: letters above 255 are not among what is put in as text. */
+/** The inverse of `decode`: letters above 255 are not among the inserted texts. */
 const encodeLatin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 const BYTE_MUTATIONS: readonly Mutation[] = [

@@ -45,7 +45,7 @@ const NASTY_NUMBERS = [
   1e300,
 ] as const;
 
-/** Texts that stand where a number or a word should. */
+/** Texts in place of a number or a word. */
 const NASTY_TEXTS = [
   '',
   ' ',

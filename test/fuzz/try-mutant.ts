@@ -6,7 +6,7 @@ import { mutate } from './mutate.js';
 /** Verdict on one mutant; `fault` breaks the rule. */
 export interface Verdict {
   outcome: 'read' | 'refused' | 'fault';
-  /** For a fault, what happened; for a refusal, its message. */
+  /** For a fault, its description; for a refusal, its message. */
   message: string;
 }
 
@@ -35,7 +35,7 @@ export async function tryMutant(kind: FuzzKind, { file, bytes }: FuzzSeed): Prom
   }
 }
 
-/** What a message must not have, or undefined. */
+/** The first oddity that a message must not have, or undefined. */
 function oddityOf(message: string): string | undefined {
   if (/\bundefined\b|\[object |\bat .*\.js:\d/.test(message)) return 'a message of the program, not for its user';
   return message.length > LONGEST_MESSAGE ? `a message of ${message.length} letters` : undefined;

@@ -3,6 +3,6 @@ import type { LasDescription } from '../../src/io/las-files/describe-las.js';
 import { openLas } from '../../src/io/las-files/las-file.js';
 import { describeCloud } from '../../src/picture/cloud/node-describe-cloud.js';
 
-/** What `subray info` finds in the cloud at `path`. */
+/** The description by `subray info` of the cloud at `path`. */
 export const describeFile = async (path: string): Promise<LasDescription> =>
   describeCloud(await openLas(nodeFiles, path));

@@ -47,9 +47,9 @@ async function writeSample(pointFormat: 6 | 7 | 8, box: SampleBox, seed: number,
   return { batch, path };
 }
 
-/** Half a step of a millimetre, and what is lost where coordinates are millions. */
+/** Half a step of a millimetre, and the rounding of coordinates in millions. */
 const COORDINATE_ERROR = 0.0005 + 1e-9;
-/** Half a step of 0.006°, and what an f32 of radians cannot hold. */
+/** Half a step of 0.006°, and the rounding of an f32 of radians. */
 const SCAN_ANGLE_ERROR = 0.003 + 3e-5;
 const DEGREES = 180 / Math.PI;
 
@@ -109,7 +109,7 @@ const CASES = ([6, 7, 8] as const).flatMap((format) => [
 ]);
 
 describe.each(CASES)('point format $format, $place coordinates (seed $seed)', ({ format, box, seed }) => {
-  it.each(CONTAINERS)('in %s is read by copc as it was written, every field of every point', async (container) => {
+  it.each(CONTAINERS)('comes back from copc in %s as it was written, every field of every point', async (container) => {
     const { batch, path } = await writeSample(format, box, seed, container);
     const expected = [
       ...DIMENSIONS,

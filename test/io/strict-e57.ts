@@ -108,7 +108,7 @@ function bitsOf({ attributes }: XmlElement): number {
   return bits;
 }
 
-/** The numbers of a packet, of which all but the last have whole bytes of eight points. */
+/** The numbers of a packet; all but the last packet have whole bytes of eight points. */
 function readPacket(packet: Buffer, elements: readonly XmlElement[], streams: bigint[][], count: number): void {
   expect(packet.readUInt16LE(4)).toBe(elements.length);
   let from = 6 + 2 * elements.length;

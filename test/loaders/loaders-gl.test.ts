@@ -21,7 +21,7 @@ const OBJ =
   'mtllib house.mtl\no roof\nusemtl tile\nv 500000 0 0\nv 500001 0 0\nv 500001 1.5 0\nv 500000 1.5 0\nf 1 2 3 4\n';
 
 describe('clouds', () => {
-  it.each(Object.keys(WRITERS) as WrittenKindName[])('of %s are written and read', async (name) => {
+  it.each(Object.keys(WRITERS) as WrittenKindName[])('are written and read as %s', async (name) => {
     const mesh = await read(await written(name), name);
     expect(mesh).toMatchObject({
       topology: 'point-list',
@@ -173,7 +173,7 @@ describe('scenes', () => {
     ]);
   });
 
-  it('of PLY are triangles where the file has faces', async () => {
+  it('are triangles if a PLY file has faces', async () => {
     const ply =
       'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n';
     expect(await read(text(ply), 'ply')).toMatchObject({ topology: 'triangle-list' });
@@ -200,7 +200,7 @@ describe('the loader', () => {
     ['e57', text('ASTM-E57'), 'file.e57'],
     ['ply', text('solid'), 'file.ply'],
     ['obj', text('f 1 2 3\n'), 'file.obj'],
-  ] as const)('of %s refuses other bytes with a UserError', async (name, bytes, place) => {
+  ] as const)('for %s refuses other bytes with a UserError', async (name, bytes, place) => {
     expect(String(await faultOf(read(bytes, name)))).toContain(place);
   });
 

@@ -46,8 +46,8 @@ describe('backscatter at a wavelength', () => {
   });
 });
 
-describe('where a scattering is known', () => {
-  it('everywhere without spectra', () => {
+describe('the known range of a scattering', () => {
+  it('is unlimited without spectra', () => {
     expect(scatteringRange({ model: 'lambert', reflectance: 0.5 })).toBeUndefined();
     const index = { n: 1.5, k: 0 };
     expect(
@@ -55,7 +55,7 @@ describe('where a scattering is known', () => {
     ).toBeUndefined();
   });
 
-  it('where all of its parts are', () => {
+  it('is the common part of all its spectra', () => {
     expect(scatteringRange({ model: 'minnaert', reflectance: rising, exponent: 1 })).toEqual([800, 1000]);
     expect(scatteringRange({ model: 'ward', diffuse: rising, specular: shifted, roughness: [1, 1] })).toEqual([
       900, 1000,
@@ -72,7 +72,7 @@ describe('where a scattering is known', () => {
     expect(scatteringRange(measured)).toEqual([532, 1064]);
   });
 
-  it('nowhere where they have no wavelength in common', () => {
+  it('is empty without a common wavelength', () => {
     const green = { wavelengthsNm: [532], values: [0.1] };
     const [first, last] = scatteringRange({ model: 'blinn-phong', diffuse: green, specular: rising, exponent: 1 })!;
     expect(first).toBeGreaterThan(last);
@@ -97,5 +97,5 @@ describe('the equal Lambertian reflectance', () => {
     expect(albedoAt(scattering, 900)).toBeCloseTo(reflectance, 4);
   });
 
-  it('of a measured constant is that', () => expect(albedoAt(measured, 1064)).toBeCloseTo(Math.PI / 4, 6));
+  it('is that of a measured constant', () => expect(albedoAt(measured, 1064)).toBeCloseTo(Math.PI / 4, 6));
 });

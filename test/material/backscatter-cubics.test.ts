@@ -7,7 +7,7 @@ import { random } from '../support/scenes.js';
 const RIGHT_ANGLE = Math.PI / 2;
 const RULES: Interpolation[] = ['hermite', 'linear', 'nearest'];
 
-/** A table of samples of `value` (π f_r); one azimuth where `phiCount` is 1. */
+/** A table of samples of `value` (π f_r); one azimuth if `phiCount` is 1. */
 function tableOf(
   thetaCount: number,
   phiCount: number,

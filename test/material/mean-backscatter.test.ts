@@ -17,7 +17,7 @@ const tableOf = (thetaCount: number, ...curves: ((theta: number) => number)[]): 
 });
 
 describe('the mean over the hemisphere, 2 ∫ f cos θ sin θ dθ', () => {
-  it('of cosⁿ θ is 2 / (n + 2)', () => {
+  it('is 2 / (n + 2) for cosⁿ θ', () => {
     expect(meanBackscatter(tableOf(1, () => 0.3))).toBeCloseTo(0.3, 6);
     for (const power of [0, 1, 2, 5])
       expect(meanBackscatter(tableOf(91, (theta) => Math.cos(theta) ** power))).toBeCloseTo(2 / (power + 2), 5);

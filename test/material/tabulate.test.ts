@@ -13,7 +13,7 @@ const gloss = (roughness: number, distribution: 'beckmann' | 'ggx') =>
   brdfAt({ model: 'cook-torrance', diffuse: 0.2, fresnel: 0.4, roughness, distribution }, NM);
 
 describe('a table of a model', () => {
-  it('of Lambert is one number', () => {
+  it('is one number for Lambert', () => {
     const one = { thetaCount: 1, phiCount: 1, weighted: false };
     expect(tabulate(brdfAt({ model: 'lambert', reflectance: 0.5 }, NM))).toEqual({
       values: Float64Array.of(0.5),

@@ -3,7 +3,7 @@ import { Channel, FRAME_ALIKE, FRAME_SQUARE, FRAME_TURNED } from '../../src/devi
 import { channelRecords } from '../../src/pack/channel-records.js';
 import { ONE_LASER, testScanner } from '../support/scan.js';
 
-/** How the channels are turned, and whether they are aside, by their records. */
+/** Orientations of the channels, and whether they are aside, by their records. */
 function flagsOf(...lasers: Partial<typeof ONE_LASER>[]): number[][] {
   const records = channelRecords(testScanner({ channels: lasers.map((laser) => ({ ...ONE_LASER, ...laser })) }));
   const view = new DataView(records);

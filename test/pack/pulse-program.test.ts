@@ -50,7 +50,7 @@ function beam(n: number, c: number): { origin: Vec3; direction: Vec3; time: numb
   return { origin: turned, direction, time };
 }
 
-/** Where a beam inside the room meets its wall. */
+/** Point at which a beam inside the room meets its wall. */
 function wallHit(origin: Vec3, direction: Vec3): { range: number; point: number[] } {
   const range = Math.min(...direction.map((d, k) => ((d < 0 ? -50 : 50) - origin[k]) / d));
   return { range, point: direction.map((d, k) => origin[k] + range * d) };

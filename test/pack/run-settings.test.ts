@@ -18,14 +18,14 @@ function coloursOf(settings: ColorSettings | undefined): [number, number[]] {
   return [view.getUint32(Run.colors, true), [0, 4, 8].map((at) => view.getFloat32(Run.toSun + at, true))];
 }
 
-describe('what a run asks the device about colours', () => {
+describe('the colours that a run asks of the device', () => {
   const sun = { azimuth: Math.PI / 2, elevation: Math.PI / 6 };
   const toSun = [expect.closeTo(Math.sqrt(0.75), 6), expect.closeTo(0, 6), 0.5];
 
-  it('nothing', () => expect(coloursOf(undefined)).toEqual([0, [0, 0, 0]]));
-  it('the texel', () => expect(coloursOf('base')).toEqual([1, [0, 0, 0]]));
-  it('the texel and the shadow', () => expect(coloursOf({ sun })).toEqual([2, toSun]));
-  it('no shadow where there are to be none', () => expect(coloursOf({ sun, shadows: false })).toEqual([1, toSun]));
-  it('no shadow of a sun that gives no light', () =>
+  it('are none', () => expect(coloursOf(undefined)).toEqual([0, [0, 0, 0]]));
+  it('are those of the texel', () => expect(coloursOf('base')).toEqual([1, [0, 0, 0]]));
+  it('are those of the texel with the shadow', () => expect(coloursOf({ sun })).toEqual([2, toSun]));
+  it('have no shadow if there are to be none', () => expect(coloursOf({ sun, shadows: false })).toEqual([1, toSun]));
+  it('have no shadow of a sun that gives no light', () =>
     expect(coloursOf({ sun: { ...sun, light: [0, 0, 0] } })).toEqual([1, toSun]));
 });

@@ -23,7 +23,7 @@ import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter, softwareAdapter } from '../support/software-adapter.js';
 import { COUNTS_BYTES, comparePoints, denseReturns, field, largest, words } from './records.js';
 
-// What both devices make of the same hits where HELIOS++'s physics is asked for, echo by echo.
+// The echoes of both devices from the same hits with HELIOS++'s physics, one by one.
 
 const COUNT = 120;
 const MAX_RETURNS = 15;
@@ -48,7 +48,7 @@ const SCENE = splinters();
 /** Bins of a pulse that are recorded. */
 const RECORDED = 1024;
 
-/** Names, and what differs from HELIOS++'s defaults with pulses of 4 ns. */
+/** Names, and differences from HELIOS++'s defaults with pulses of 4 ns. */
 const BEAMS: readonly (readonly [string, BinBeam & { share?: number }])[] = [
   ['with pulses of 4 ns, one way', {}],
   ['with pulses of 2 ns, there and back', { pulseLength: 2, physics: IN_BINS }],

@@ -11,7 +11,7 @@ const RANGE_PULSES = 50;
 
 /**
  * Surveys of examples/ that `npm test` compares: each deflector of them, and each feature of their scanners and scenes.
- * Whoever adds an example with another adds it here.
+ * An example with another one belongs here.
  */
 export const COMPARED_IN_BRIEF: readonly string[] = ['quickstart', 'uav', 'waveforms'];
 
@@ -29,7 +29,7 @@ export function compareEngines(name: string): void {
       await Promise.all([engines?.cpu.close(), engines?.gpu.close()]);
     });
 
-    // What receivers that sample make of pulses is compared in receiver.test.ts.
+    // The output of sampling receivers is compared in receiver.test.ts.
     if (!samples(name)) compareStages(() => example);
 
     it('on samples of every leg', async () => {

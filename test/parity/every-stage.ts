@@ -22,7 +22,8 @@ const COUNT = 200;
 const ROUNDING = 2 ** -24;
 
 /**
- * Tests of every stage of the GPU, each given what the CPU's stage before it made of the example that `find` returns.
+ * Tests of every stage of the GPU, each given the output of the CPU's stage before it, for the example that `find`
+ * returns.
  */
 export function compareStages(find: () => Example): void {
   describe('every stage gives what its twin gives', () => {
@@ -54,7 +55,7 @@ export function compareStages(find: () => Example): void {
       gpu.run('misalign');
       expect(words(await gpu.read('pulses', COUNT * Pulse.SIZE))).toEqual(words(cpu.misalign.pulses));
       const has = example.settings.features.includes('systematicErrors');
-      // The stage does something where it is there.
+      // The stage has an effect if it is there.
       const before = words(cpu.pulse.pulses);
       expect(words(cpu.misalign.pulses).some((word, k) => word !== before[k])).toBe(has);
       if (has) expect(words(await gpu.read('readings', COUNT * Reading.SIZE))).toEqual(words(cpu.misalign.readings));
@@ -65,7 +66,7 @@ export function compareStages(find: () => Example): void {
       gpu.run('jitter');
       const found = words(await gpu.read('pulses', COUNT * Pulse.SIZE));
       expect(found).toEqual(words(cpu.jitter.pulses));
-      // The stage does something where it is there.
+      // The stage has an effect if it is there.
       const before = words(cpu.misalign.pulses);
       expect(found.some((word, k) => word !== before[k])).toBe(example.settings.features.includes('jitter'));
     });
@@ -110,7 +111,7 @@ export function compareStages(find: () => Example): void {
           ),
         );
       expect(largest(normals(hits), normals(cpu.orient.hits))).toBeLessThan(2 * ROUNDING);
-      // The stage does something where it is there.
+      // The stage has an effect if it is there.
       const before = normals(cpu.traverse.hits);
       const after = normals(cpu.orient.hits);
       expect(after.some((value, k) => value !== before[k])).toBe(example.settings.features.includes('normals'));
@@ -130,7 +131,7 @@ export function compareStages(find: () => Example): void {
           field(buffer, Hit.SIZE, offset).map((value, k) => (isHit[k] ? value : 0));
         expect(largest(masked(hits), masked(cpu.medium.hits))).toBeLessThan(2 * ROUNDING);
       }
-      // The stage does something where it is there.
+      // The stage has an effect if it is there.
       const before = wordField(cpu.orient.hits, Hit.SIZE, Hit.distance);
       const after = wordField(cpu.medium.hits, Hit.SIZE, Hit.distance);
       expect(after.some((word, k) => word !== before[k])).toBe(example.settings.features.includes('medium'));
@@ -173,7 +174,7 @@ export function compareStages(find: () => Example): void {
       gpu.run('shade');
       const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
       expect(words(dense)).toEqual(words(cpu.shade.returns));
-      // The stage does something where it is there.
+      // The stage has an effect if it is there.
       expect(compare(cpu.echo.returns, cpu.shade.returns).differing.length > 0).toBe(
         example.settings.features.includes('colors'),
       );

@@ -20,9 +20,9 @@ import {
 export interface Reference {
   name: string;
   survey: string;
-  /** Largest relative difference of the numbers of points: 0.1 % where nothing is random. */
+  /** Largest relative difference of the numbers of points: 0.1 % if nothing is random. */
   count: number;
-  /** Standard deviation of HELIOS++'s ranges, metres: √2 times what its scanner states. */
+  /** Standard deviation of HELIOS++'s ranges, metres: √2 times the one that its scanner states. */
   noise: number;
   /** Distance that `share` of the points keep to, metres, besides the noise. */
   within: number;
@@ -31,10 +31,7 @@ export interface Reference {
   energy?: 'improved';
   /** Share of the points whose intensity is within 1 %; rays with equal distances count once there, at random (Q25). */
   intensities: number;
-  /**
-   * As what HELIOS++ would write ours is written and read: text as its own is, or LAS, which
-   * takes a fraction of the time.
-   */
+  /** Ending of our file: text like its own, or LAS, which takes a fraction of the time. */
   ending?: 'las' | 'xyz';
 }
 
@@ -65,7 +62,7 @@ async function scan({ survey: file, energy, ending = 'las' }: Reference) {
 export function testClouds(references: readonly Reference[]): void {
   if (!HAS_HELIOS_REFERENCE)
     describe.skip('clouds of HELIOS++ (skipped: ../shared/helios is not here)', () => {
-      it('of its own surveys', () => {});
+      it('agree for its own surveys', () => {});
     });
 
   describe.skipIf(!HAS_HELIOS_REFERENCE).each(references)('the cloud of HELIOS++: $name', (reference) => {

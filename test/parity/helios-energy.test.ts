@@ -44,7 +44,7 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU agree on the energies of HELIOS++
     expect(comparison.returns).toBeGreaterThan(200);
   });
 
-  it('and would not if one took the other model', async () => {
+  it('and not if one takes the other model', async () => {
     const { settings, programs, labels } = examples.legacy;
     const ranges = spreadRanges(programs[0], 1, 100);
     const right = await traceRanges(engines.cpu, settings, withoutLimit(programs[0]), ranges);

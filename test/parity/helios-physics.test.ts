@@ -3,7 +3,7 @@ import { HAS_HELIOS_REFERENCE } from '../support/helios-reference.js';
 import { sampleOf } from '../support/long-run.js';
 import { cloudOf, differences, expectSizes, theirsOf } from './physics-differences.js';
 
-// What --physics si changes in surveys of HELIOS++, by the sizes that docs/helios.md names; of larger ones:
+// Changes by --physics si in surveys of HELIOS++, by the sizes that docs/helios.md names; of larger ones:
 // helios-physics.long.test.ts.
 
 if (!HAS_HELIOS_REFERENCE)

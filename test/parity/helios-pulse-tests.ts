@@ -12,7 +12,7 @@ import { type ReferenceData, readReference } from '../support/reference-data.js'
 // Pulses that HELIOS++ 2.2.2 emitted (--writePulse: four decimals) against ours for the same
 // surveys, written in our YAML.
 
-/** Half a unit of what HELIOS++ prints, and the rounding of f32. */
+/** Half a unit of HELIOS++'s printed numbers, and the rounding of f32. */
 const DIRECTION_TOLERANCE = 5e-5 + 5e-7;
 const ORIGIN_TOLERANCE = 1e-3;
 

@@ -4,7 +4,7 @@ import { expectSameFromConverted, HEAVY } from '../support/helios-shipped.js';
 
 if (!HAS_HELIOS_REFERENCE)
   describe.skip('large surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
-    it('as they come', () => {});
+    it('run as they come', () => {});
   });
 
 describe.skipIf(!HAS_HELIOS_REFERENCE)('the large surveys that come with HELIOS++', () => {

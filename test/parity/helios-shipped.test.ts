@@ -18,7 +18,7 @@ import { sampleOf } from '../support/long-run.js';
 
 if (!HAS_HELIOS_REFERENCE)
   describe.skip('surveys of HELIOS++ (skipped: ../shared/helios is not here)', () => {
-    it('as they come', () => {});
+    it('run as they come', () => {});
   });
 
 describe('the guide to HELIOS++', () => {

@@ -7,7 +7,7 @@ import { convertFromHelios, HAS_HELIOS_REFERENCE, heliosReferencePulses } from '
 
 // Pulses of HELIOS++'s own surveys, read from its XML, against those that it emitted (--writePulse: four decimals).
 
-/** Half a unit of what HELIOS++ prints, and the rounding of f32. */
+/** Half a unit of HELIOS++'s printed numbers, and the rounding of f32. */
 const DIRECTION = 5e-5 + 5e-7;
 const ORIGIN = 1e-4;
 const TIME = 1e-4;
@@ -36,7 +36,7 @@ async function surveyOf(file: string) {
 
 if (!HAS_HELIOS_REFERENCE)
   describe.skip('pulses of HELIOS++ from its XML (skipped: ../shared/helios is not here)', () => {
-    it('of its own surveys', () => {});
+    it('agree for its own surveys', () => {});
   });
 
 const farthest = (a: ArrayLike<number>, at: number, b: readonly number[]): number =>

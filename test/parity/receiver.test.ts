@@ -18,7 +18,7 @@ import { lambert, meshOf, preparedSceneOf, rectangle, sceneOf } from '../support
 import { NEEDS_SOFTWARE_GPU, sharedAdapter, softwareAdapter } from '../support/software-adapter.js';
 import { COUNTS_BYTES, comparePoints, denseReturns, field, largest, words } from './records.js';
 
-// What a sampling receiver records of each pulse, and what it reports, on both devices.
+// The records of a sampling receiver for each pulse, and its returns, on both devices.
 
 const COUNT = 100;
 /** Of any of the receivers. */
@@ -27,9 +27,7 @@ const MAX_RETURNS = 15;
 const PART_WORDS = WaveformPart.SIZE / 4;
 const FOOTPRINT = { pattern: 'rings', subrays: 37, weights: 'gaussian' } as const;
 
-/**
- * Two walls across the beam, of which the nearer one ends in it, and a slope farther than the beam that is stretched.
- */
+/** Two walls across the beam, the nearer of which ends in it, and a slope farther away, with stretched echoes. */
 const SCENE = sceneOf(
   [
     meshOf(rectangle([-20, 60, -20], [20, 0, 0], [0, 0, 40])),
@@ -40,7 +38,7 @@ const SCENE = sceneOf(
 );
 
 const NOISE = { constant: 1e3, perPower: 1, filterSpread: 0 };
-/** W; a fifth of what the nearest wall sends back at its peak. */
+/** W; a fifth of the peak power that the nearest wall sends back. */
 const THRESHOLD = 5e3;
 /** Found in noise: with false alarms, and blind after each return. */
 const NOISY = { noise: NOISE, threshold: THRESHOLD, prominence: 3, falseAlarmRate: 1e5, recovery: 10e-9 };
@@ -115,7 +113,7 @@ function denseParts({ windows, waves }: StageOutputs['sample']): Part[] {
   return parts;
 }
 
-/** What the GPU records, at the places that each pulse has for its own, from what the CPU has recorded. */
+/** The GPU's records, at each pulse's own places, from those of the CPU. */
 function sparseParts(sampled: StageOutputs['sample'], samplesMax: number) {
   const sparse = {
     windows: new Uint32Array(COUNT * PARTS_MAX * PART_WORDS),
@@ -159,7 +157,7 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU sample the same waveforms${NEEDS_
   });
   afterAll(() => gpu?.close());
 
-  /** Gives the GPU what the CPU has made of the pulses up to `reflect`. */
+  /** Gives the GPU the CPU's output for the pulses up to `reflect`. */
   function loadHits(receiver: number): StageOutputs {
     const cpu = recorded[receiver];
     gpu.load(programs[receiver], 0, COUNT);

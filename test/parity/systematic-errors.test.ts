@@ -8,7 +8,7 @@ import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter
 import { compareStages } from './every-stage.js';
 import { bothEngines, type Example, loadExample } from './example.js';
 
-// A line scanner in flight whose beams go beside where it believes, on a platform that jitters.
+// A line scanner in flight whose beams differ from its readings, on a platform that jitters.
 
 const ERRORS = {
   range: '0.1 + 0.2 * cos(angle)',
@@ -22,7 +22,7 @@ const JITTER = {
   attitude: [{ of: { kind: 'normal', mean: 0, sigma: 1e-3 }, hold: 1 }, NO_JITTER, NO_JITTER],
 } as const;
 
-describe.skipIf(!softwareAdapter)(`with systematic errors${NEEDS_SOFTWARE_GPU}`, () => {
+describe.skipIf(!softwareAdapter)(`engines with systematic errors${NEEDS_SOFTWARE_GPU}`, () => {
   let example: Example;
   beforeAll(async () => {
     const { instruments } = await loadSurvey(join(import.meta.dirname, '../../examples/airborne.yaml'));
@@ -33,7 +33,7 @@ describe.skipIf(!softwareAdapter)(`with systematic errors${NEEDS_SOFTWARE_GPU}`,
   });
   compareStages(() => example);
 
-  it('in whole runs', async () => {
+  it('agree in whole runs', async () => {
     const { cpu, gpu } = await bothEngines(example);
     for (const program of example.programs) {
       const ranges = spreadRanges(program, 8, 50);

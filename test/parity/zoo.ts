@@ -45,7 +45,7 @@ const SCANNER = testScanner({
   channels: [{ ...ONE_LASER, origin: [0.1, 0, 0] }],
 });
 
-/** What is hard: a mesh, and (instances) where it stands about the instrument. */
+/** Hard cases: a mesh, and (instances) its placements about the instrument. */
 function exhibits(): Record<string, { mesh: Mesh; placed: Affine[] }> {
   const next = random(SEED);
   const alone = (triangles: number[], groups?: number[]) => ({ mesh: meshOf(triangles, groups), placed: [IDENTITY] });
@@ -91,7 +91,7 @@ function zoo() {
 
 const MOUNT = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
 
-/** A beam, and how it is split. */
+/** A beam, and its split into subrays. */
 interface Beam {
   footprint: Footprint;
   divergence?: Divergence;
@@ -120,7 +120,7 @@ const footprint = (
   weights: Footprint['weights'] = 'gaussian',
 ): Footprint => ({ pattern, subrays, weights });
 
-/** Beams by what they are. */
+/** Beams by name. */
 const BEAMS = {
   'rings of 19': { footprint: footprint('rings', 19) },
   'rings of 19, wide at the exit': { footprint: footprint('rings', 19), exitRadius: 0.02 },

@@ -1,7 +1,7 @@
 import { createPointBatch, type PointBatch } from '../../src/cloud/point-batch.js';
 import type { PointSource } from '../../src/picture/cloud/point-source.js';
 
-/** One point of a made-up cloud; what is not given is 0. */
+/** One point of a made-up cloud; missing values are 0. */
 export interface TestPoint {
   at: readonly [number, number, number];
   normal?: readonly [number, number, number];

@@ -19,7 +19,7 @@ import { formatLength, niceLength } from '../../src/picture/raster/scale-bar.js'
 import { fitText, textWidth } from '../../src/picture/raster/text.js';
 import { batchOf, cloudOf, square } from './picture-clouds.js';
 
-describe('cameras', () => {
+describe('a camera', () => {
   it.each([
     [0, 0, -1],
     [0, 1, 0],
@@ -79,7 +79,7 @@ describe('points outside of a view', () => {
   });
 });
 
-describe('colours', () => {
+describe('a colour', () => {
   it('comes back from OKLab as it went in', () => {
     for (const color of [0, 0xffffff, 0x123456, 0xff0080, 0x00ff00]) expect(rgbOfOklab(...oklabOf(color))).toBe(color);
   });
@@ -87,7 +87,7 @@ describe('colours', () => {
   it.each([
     ['intensity', INTENSITY_RAMP],
     ['height', HEIGHT_RAMP],
-  ])('the ramp of %s grows ever lighter', (_name, ramp) => {
+  ])('grows ever lighter along the ramp of %s', (_name, ramp) => {
     const lightness = Array.from(ramp, (color) => oklabOf(color)[0]);
     for (let i = 1; i < lightness.length; i++) expect(lightness[i]).toBeGreaterThan(lightness[i - 1] - 0.004);
     expect(lightness[255] - lightness[0]).toBeGreaterThan(0.4);
@@ -95,7 +95,7 @@ describe('colours', () => {
 
   it('mixes channel by channel', () => expect(mixRgb(0x000000, 0xff8040, 0.5)).toBe(0x804020));
 
-  it('gives the classes of the standard colours that differ', () => {
+  it('differs for the classes of the standard', () => {
     const used = [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 64, 65, 66, 67];
     expect(new Set(used.map((id) => classStyle(id).color)).size).toBe(used.length);
     expect(classStyle(64).name).toBe('user class 64');
@@ -103,7 +103,7 @@ describe('colours', () => {
   });
 });
 
-describe('points as discs', () => {
+describe('a point as a disc', () => {
   const camera = orthographic({ min: [0, 0, 0], max: [10, 10, 1] }, [0, 0, -1], 100, 100);
   const at = (x: number, y: number, z: number, radius: number, normal: Vec3 = [0, 0, 0]) => ({
     count: 1,
@@ -258,7 +258,7 @@ describe('the look at all points', () => {
   );
 });
 
-describe('units', () => {
+describe('a labelled axis', () => {
   it('names what a ramp shows, and its unit', async () => {
     const overview = await overviewOf(cloudOf(batchOf(square(2, 0.1, 0, { energy: 1e-13, intensity: 900 }))));
     expect(legendFor('intensity', overview)).toMatchObject({ name: 'intensity (DN)' });
@@ -289,7 +289,7 @@ describe('units', () => {
   });
 });
 
-describe('letters', () => {
+describe('the font', () => {
   it('has glyphs for all that pictures write', () => {
     const box = glyphOf('\u{1f600}');
     for (const character of '…−°µ²·–×') expect(glyphOf(character), character).not.toBe(box);
@@ -313,19 +313,19 @@ describe('letters', () => {
   });
 });
 
-describe('scale bar', () => {
+describe('a scale bar', () => {
   it.each([
     [0.99, 0.5],
     [1, 1],
     [4.9, 2],
     [73, 50],
     [2500, 2000],
-  ])('of at most %d m is %d m long', (most, found) => expect(niceLength(most)).toBeCloseTo(found, 12));
+  ])('takes at most %d m and is %d m long', (most, found) => expect(niceLength(most)).toBeCloseTo(found, 12));
 
   it.each([
     [0.002, '2 mm'],
     [0.05, '5 cm'],
     [20, '20 m'],
     [2000, '2 km'],
-  ])('of %d m says %s', (metres, text) => expect(formatLength(metres)).toBe(text));
+  ])('labels %d m with %s', (metres, text) => expect(formatLength(metres)).toBe(text));
 });

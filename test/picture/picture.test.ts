@@ -16,7 +16,7 @@ const pixel = ({ data, width }: Raster, x: number, y: number) => {
   return (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
 };
 
-/** How many pixels of a picture have exactly this colour. */
+/** Number of pixels of a picture with exactly this colour. */
 function countPixels(raster: Raster, color: number): number {
   let count = 0;
   for (let y = 0; y < raster.height; y++)
@@ -33,7 +33,7 @@ describe('picture of a cloud', () => {
     const cloud = cloudOf(batchOf(square(5, 0.1, 0, { classification: 2 })));
     const picture = await renderCloud(cloud, { ...SIZE, view: 'top', color: 'class' });
     expect(pixel(picture, 160, 110)).toBe(GROUND);
-    // The square fills what margins and legend leave of the height: 171 pixels and a disc's radius each way.
+    // The square fills the height between margins and legend: 171 pixels and a disc's radius each way.
     expect(countPixels(picture, GROUND)).toBeGreaterThan(165 ** 2);
     expect(countPixels(picture, GROUND)).toBeLessThan(180 ** 2);
   });

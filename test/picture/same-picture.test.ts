@@ -22,11 +22,11 @@ const FIXTURES = [
   'one-point-las-1.0.laz',
 ];
 const MADE = ['varied.las', 'few.las'];
-/** Clouds that are drawn in every way; of the others, with what tells most about them. */
+/** Clouds that are drawn in every way; others are drawn in the most telling way. */
 const EVERY_WAY = [...MADE, 'golden-format-7.las', 'format-1.laz'];
 const SIZE = '--size 400x300';
 
-/** What one cloud is drawn with; several pictures of colours that have a tone. */
+/** Options with which one cloud is drawn; several pictures of colours that have a tone. */
 const OPTIONS = [
   ...COLORS.map((color) => `--color ${color} ${SIZE}`),
   `--color energy --tone hable --exposure 2 ${SIZE}`,
@@ -72,7 +72,7 @@ async function drawn(name: string, options: string): Promise<string> {
   return digestOf(decode(readFileSync(png)).data);
 }
 
-/** By cloud: what each way of drawing it came to at first, and what was said of it. */
+/** Results by cloud: the first digest of each way of drawing it, and its messages. */
 const expected: Record<string, Record<string, string>> = digests;
 
 describe('clouds look as they always did', () => {

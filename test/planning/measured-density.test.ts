@@ -12,7 +12,7 @@ import { nodeMachine } from '../../src/simulation/node-machine.js';
 import { sampleOf } from '../support/long-run.js';
 
 const DEGREE = Math.PI / 180;
-/** What density and overlap may differ from the plan by: a fifth of what is promised. */
+/** Largest difference of density and overlap from the plan: a fifth of the promised one. */
 const TOLERANCE = 0.01;
 
 let folder = '';

@@ -53,13 +53,13 @@ function mapOf(counts: readonly number[]): PlanMap {
   };
 }
 
-describe('what a map says of its coverage', () => {
-  it('is the shares that are seen never, once and more often', () => {
+describe('the coverage of a map', () => {
+  it('is the shares of ground seen never, once and more often', () => {
     expect(coverageShares(mapOf([0, 1, 1, 2, 7, Number.NaN]))).toEqual({ none: 0.2, once: 0.4, more: 0.4 });
     expect(coverageShares(mapOf([Number.NaN]))).toEqual({ none: 0, once: 0, more: 0 });
   });
 
-  it('is a band for each count that there is', () => {
+  it('has a band for each count', () => {
     const names = (counts: readonly number[]) => coverageBands(mapOf(counts)).entries.map(({ name }) => name);
     expect(names([0, 1, 2, 3, 4, 5, 8, 9, 12, Number.NaN])).toEqual([
       'not seen 11 %',

@@ -42,7 +42,7 @@ describe('renderPlan', () => {
     expect(Math.max(...none) - Math.min(...none)).toBeLessThan(30);
     expect(once[2]).toBeGreaterThan(once[0] + 30);
     expect(often[0]).toBeGreaterThan(often[2] + 30);
-    // Where there is no ground the panel shows through.
+    // The panel shows through gaps of the ground.
     expect(Math.max(...pixel(picture, 200, 100))).toBeLessThan(50);
   });
 

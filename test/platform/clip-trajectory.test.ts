@@ -30,7 +30,7 @@ describe('a clipped trajectory', () => {
     expect(positionsOf(clipTrajectory(PATH, 10, 17))).toEqual(positionsOf(PATH));
   });
 
-  it('within one step is its two ends', () => {
+  it('is its two ends within one step', () => {
     const clipped = clipTrajectory(PATH, 14, 15);
     expect(positionsOf(clipped)).toEqual([
       [4, 4, 2],

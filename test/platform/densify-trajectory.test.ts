@@ -43,7 +43,7 @@ describe('a denser trajectory', () => {
     expect(() => densifyTrajectory(turning, 1e-8)).toThrow('the path takes more than 16777216 poses');
   });
 
-  it('of one degree a step may be interpolated by quaternion components to 1e-7 rad', () => {
+  it('may be interpolated by quaternion components to 1e-7 rad with one degree a step', () => {
     const [a, b] = [0, 1].map((heading) => orientationOf(trajectoryOf([[0, 0, 0, 0, heading, 3, 2]]), 0));
     for (let t = 0; t <= 1; t += 0.01) {
       const mixed = normalizeQuaternion([0, 1, 2, 3].map((k) => a[k] + t * (b[k] - a[k])) as unknown as Quaternion);

@@ -29,7 +29,7 @@ describe('headingOffset', () => {
     [45, undefined],
     [-78, undefined],
     [9, undefined],
-  ])('of a heading %d° from the course is %s', (given, found) => {
+  ])('for a heading %d° from the course is %s', (given, found) => {
     expect(headingOffset(circle(() => given))).toBe(found);
   });
 

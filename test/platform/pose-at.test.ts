@@ -8,19 +8,19 @@ const attitude = { heading: 0.3, pitch: 0.1, roll: -0.2 };
 const recorded = (rows: number[][]): Leg['path'] => ({ kind: 'recorded', trajectory: trajectoryOf(rows) });
 
 describe('the pose on a path', () => {
-  it('of a station is always the same', () => {
+  it('is always the same for a station', () => {
     const path: Leg['path'] = { kind: 'station', position: [1, 2, 3], attitude };
     expect(poseAt(path, 17).position).toEqual([1, 2, 3]);
     expect(poseAt(path, 17).orientation).toEqual([...fromAttitude(0.3, 0.1, -0.2)]);
   });
 
-  it('of a straight path moves at its speed', () => {
+  it('moves at the speed of a straight path', () => {
     const path: Leg['path'] = { kind: 'straight', from: [10, 0, 5], to: [10, 30, 45], speed: 5, attitude };
     expect(poseAt(path, 2).position).toEqual([10, 6, 13]);
     expect(poseAt(path, 2).orientation).toEqual([...fromAttitude(0.3, 0.1, -0.2)]);
   });
 
-  it('of a recording is linear in position and turns at constant rate, across ±180° too', () => {
+  it('is linear in position and turns at constant rate along a recording, across ±180° too', () => {
     const path = recorded([
       [0, 0, 0, 0, 170],
       [2, 4, 8, -2, -170],
@@ -30,7 +30,7 @@ describe('the pose on a path', () => {
     expect(toAttitude(orientation).heading / DEGREE).toBeCloseTo(175, 10);
   });
 
-  it('of a recording is held before its start and after its end', () => {
+  it('is held before the start of a recording and after its end', () => {
     const path = recorded([
       [0, 1, 0, 0, 10],
       [2, 3, 0, 0, 20],
@@ -46,7 +46,7 @@ describe('the pose on a path', () => {
     expect(out.position).toEqual([1, 2, 3]);
   });
 
-  it('that is kept does not change with the next one', () => {
+  it('does not change with the next one if it is kept', () => {
     const read = createPoseReader(recorded([[0, 0, 0, 0, 0], [1, 1, 0, 0, 10], [2, 1, 1, 0, 30]])); // biome-ignore format: poses in a row
     const first = read(0.5);
     const kept = structuredClone(first);

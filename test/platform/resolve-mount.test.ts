@@ -47,7 +47,7 @@ describe('mount', () => {
     expect(resolveMount(platform)).toMatchObject({ position: [0, 0, 2], pitch: expect.closeTo(Math.PI / 2, 9) });
   });
 
-  it('with what the survey replaces, key by key', () => {
+  it('is replaced by the survey, key by key', () => {
     const { position, heading, pitch } = resolveMount(platform, { heading: 180 });
     expect([position, heading, pitch]).toEqual([[0, 0, 2], Math.PI, expect.closeTo(Math.PI / 2, 9)]);
     expect(resolveMount({ heading: 90, roll: 10 }, { rotate: [{ axis: 'z', angle: 0 }] })).toEqual({

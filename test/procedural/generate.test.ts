@@ -168,7 +168,7 @@ describe('sizes', () => {
 describe('proportions', () => {
   const street = generateModel('street', { seed: 1, triangles: 300_000 });
 
-  it('trees of a forest are 5 to 25 m high, and none stands near the origin', () => {
+  it('are 5 to 25 m for trees of a forest, none of which stands near the origin', () => {
     const forest = generateModel('forest', { seed: 3, triangles: 100_000 });
     const trees = forest.instances.filter(({ name }) => name.startsWith('tree_'));
     expect(trees.length).toBeGreaterThan(100);
@@ -203,7 +203,7 @@ describe('proportions', () => {
     }
   });
 
-  it('a room is 8 m × 6 m × 3 m inside', () => {
+  it('are 8 m × 6 m × 3 m inside for a room', () => {
     const room = generateModel('room', { seed: 1, triangles: 40_000 });
     const [x, y, z] = sizes(boxOf(room, /^room$/));
     expect(x).toBeCloseTo(8, 1);
@@ -220,7 +220,7 @@ describe('proportions', () => {
 });
 
 describe('instances', () => {
-  it('a forest of 500 million triangles stores fewer than 3 million', () => {
+  it('store fewer than 3 million triangles of a forest of 500 million', () => {
     const forest = generateModel('forest', { seed: 1, triangles: 500_000_000 });
     const stored = forest.meshes.reduce((sum, mesh) => sum + mesh.triangleGroup.length, 0);
     expect(Math.abs(effectiveTriangles(forest) / 500_000_000 - 1)).toBeLessThan(0.02);

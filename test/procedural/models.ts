@@ -30,7 +30,7 @@ export function doubleArea({ positions: p, indices }: Mesh, t: number): number {
   return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
 }
 
-/** Six times the volume that the triangles of `mesh` enclose; positive where they look outwards. */
+/** Six times the volume that the triangles of `mesh` enclose; positive if they face outwards. */
 export function signedVolume({ positions: p, indices }: Mesh): number {
   let sum = 0;
   for (let i = 0; i < indices.length; i += 3) {
@@ -80,7 +80,7 @@ export const sizes = ({ min, max }: Box3): number[] => [0, 1, 2].map((axis) => m
 /** The instances whose name fits. */
 export const named = (model: Model, name: RegExp) => model.instances.filter((instance) => name.test(instance.name));
 
-/** What these instances cover on the ground, by name. */
+/** Area that these instances cover on the ground, by name. */
 export const footprints = (model: Model, name: RegExp, headroom?: number): [string, GroundOutline][] =>
   named(model, name).map((it) => [it.name, footprintOf(model.meshes[it.mesh], it.transform, headroom)]);
 

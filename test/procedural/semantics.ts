@@ -4,7 +4,7 @@ import type { ProceduralKind } from '../../src/procedural/procedural-kind.js';
 import { Labels } from '../../src/scene/labels/labels.js';
 import type { Model } from '../../src/scene/model.js';
 
-/** A surface of a generated scene, and what its rules make of it. */
+/** A surface of a generated scene, and its labels by the rules. */
 interface LabelledGroup {
   /** Number of its object in the scene, and its name. */
   instance: number;

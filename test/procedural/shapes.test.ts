@@ -51,7 +51,7 @@ describe('shapes', () => {
     expect(signedVolume(mesh) / SOLIDS[name].volume).toBeCloseTo(1, 2);
   });
 
-  it('a bent tube keeps its thickness and has no open edge', () => {
+  it('keep the thickness of a bent tube, and have no open edge', () => {
     const builder = new MeshBuilder('tube').part('all', 'steel');
     const path = Array.from({ length: 9 }, (_, i): [number, number, number] => [
       Math.cos(i / 4),
@@ -70,7 +70,7 @@ describe('shapes', () => {
     expect(signedVolume(mesh)).toBeGreaterThan(0);
   });
 
-  it('a car body encloses its volume', () => {
+  it('enclose the volume of a car body', () => {
     for (const body of CAR_BODIES) {
       const volume = signedVolume(buildCar('car', body, 'car_paint_red', 2).build());
       expect(volume).toBeGreaterThan(5);

@@ -20,7 +20,7 @@ describe('varied materials', () => {
     }
   });
 
-  it.each(PROCEDURAL_KINDS)('of a %s change nothing but names and colours of surfaces', (kind) => {
+  it.each(PROCEDURAL_KINDS)('change nothing but names and colours of surfaces of a %s', (kind) => {
     const [usual, varied] = [make(kind, 1), make(kind, 1, 'varied')];
     expect(hashModel({ ...varied, materials: usual.materials })).toBe(hashModel(usual));
     expect(hashModel(make(kind, 1, 'usual'))).toBe(hashModel(usual));

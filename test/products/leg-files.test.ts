@@ -89,7 +89,7 @@ describe('files that are open at once', () => {
   const open = (by: 'leg' | 'strip', ...scanners: Parameters<typeof groupLegs>[1]) =>
     mostOpen(groupLegs(LEGS, scanners, by), scanners);
 
-  it('is one of one scanner and its legs', () => {
+  it('are one for one scanner and its legs', () => {
     expect(open('leg', ALL)).toBe(1);
     expect(open('leg', SOME)).toBe(1);
   });

@@ -1,7 +1,7 @@
 import type { ProductKey } from '../../src/products/index.js';
 import type { SurveyInput } from '../../src/survey/schema/survey-schema.js';
 
-/** What surveys say of each product, in files of an empty folder; their scanner must sample its waveforms. */
+/** Sections of surveys for each product, in files of an empty folder; their scanner must sample its waveforms. */
 export const PRODUCT_SAMPLES: Required<Pick<SurveyInput, ProductKey>> = {
   output: [{ file: 'cloud.laz', boxes: true }],
   frames: { file: 'frames/%03d.pcd', by: 'seconds', duration: 0.02, poses: 'poses.csv' },

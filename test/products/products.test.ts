@@ -88,7 +88,7 @@ describe('products', () => {
     }
   });
 
-  it('that a survey does not ask for have no files, no bytes and no needs', async () => {
+  it('have no files, no bytes and no needs if a survey does not ask for them', async () => {
     const { outputs: _, ...bare } = await loadSurvey(await writeSurvey(surveyText()));
     const survey = { ...bare, outputs: [] };
     expect(productFiles(survey)).toEqual([]);

@@ -143,7 +143,7 @@ describe('a file of pulses', () => {
   });
 });
 
-it('has the pulses that HELIOS++ wrote for a survey of three lasers and two legs, under the same numbers', async () => {
+it('pulses are those that HELIOS++ wrote for a survey of three lasers and two legs, under the same numbers', async () => {
   const yaml = readFileSync(new URL('../parity/helios/light_als_toyblocks_multiscanner.yaml', import.meta.url), 'utf8');
   const file = await writeSurvey(`${yaml.replace(/^output: .*$/m, 'pulses: p.txt')}footprint: { subrays: 1 }\n`);
   const survey = await loadSurvey(file, { outputFolder: dirname(file) });

@@ -31,7 +31,7 @@ it('clouds and frames have what the survey turns on, and the numbers of pulses w
   ]);
 });
 
-it('what is not recorded is named with what it needs', () => {
+it('names unrecorded attributes with their needs', () => {
   const unrecorded = (sections: RecordingSections, place: 'clouds' | 'frames') =>
     unrecordedFields(sections, place, { fields: all }).map(({ name }) => name);
   expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(all.filter((name) => name !== 'pulse').toSorted());

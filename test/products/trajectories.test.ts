@@ -32,7 +32,7 @@ describe('trajectories', () => {
     ['csv', '', 1e-6],
     ['tum', '', 1e-6],
     ['txt', 'columns: { x: 1, y: 2, z: 3, time: 4, roll: 5, pitch: 6, heading: 7 }, rotation: arinc705', 1e-4],
-  ])('of %s are flown again with the same pulses', async (ending, options, tolerance) => {
+  ])('as %s are flown again with the same pulses', async (ending, options, tolerance) => {
     const { survey, folder, report } = await fly(`trajectories: { file: "%s.${ending}", interval: 0.002 }`);
     expect(report.trajectories?.map(({ path }) => path.slice(folder.length + 1))).toEqual(
       ['out', 'round'].map((name) => `${name}.${ending}`),

@@ -19,7 +19,7 @@ describe('the pulse of HELIOS++ in bins', () => {
     [8, 32, 9],
     [10, 40, 11],
     [2, 8, 2],
-  ])('of %f ns has %i bins, the highest is number %i', (length, count, peak) => {
+  ])('has for %f ns %i bins, the highest with number %i', (length, count, peak) => {
     const pulse = binPulse(scannerOf(length));
     expect([pulse.powers.length, pulse.peak]).toEqual([count, peak]);
     expect(pulse.length).toBeCloseTo(count, 9);

@@ -59,7 +59,7 @@ describe('catalogue', () => {
     ['RIEGL-VZ-1000', '; did you mean "riegl-vz-1000"'],
     ['zzzzzzzzzzzz', 'a scanner of the catalogue; subray scanner list names them'],
     ['../platforms/tripod', 'subray scanner list'],
-  ])('an unknown id %s is answered with what there is', (id, answer) => {
+  ])('answers an unknown id %s with the nearest ones', (id, answer) => {
     expect(() => findScanner(id)).toThrow(answer);
   });
 
@@ -118,7 +118,7 @@ describe('beams', () => {
     expect(Math.max(...elevations)).toBeCloseTo(highest, 2);
   });
 
-  it('of the high resolution mode: the dense middle fires twice as often', () => {
+  it('fire twice as often in the dense middle of the high resolution mode', () => {
     const channels = channelsOf(findScanner('hesai-pandar128e4x-high-resolution'));
     const standard = channelsOf(findScanner('hesai-pandar128e4x'));
     expect(channels.slice(0, 128).map(({ elevation }) => elevation)).toEqual(
@@ -132,7 +132,7 @@ describe('beams', () => {
   });
 });
 
-describe('what the field uses', () => {
+describe('instruments in wide use', () => {
   it.each([
     ['hesai-', 8],
     ['ouster-os', 4],
@@ -212,7 +212,7 @@ describe('divergence', () => {
     expect(vertical).toBe(horizontal);
   });
 
-  it('an elliptical beam has two', () => {
+  it('has two numbers for an elliptical beam', () => {
     const { horizontal, vertical } = resolveDivergence({ horizontalMrad: 4, verticalMrad: 1, convention: 'full-1/e2' });
     expect(horizontal).toBeCloseTo(2e-3, 12);
     expect(vertical).toBeCloseTo(0.5e-3, 12);

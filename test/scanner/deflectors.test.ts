@@ -121,7 +121,7 @@ describe('a polygon mirror', () => {
     expect(list.times[101]).toBeCloseTo(160e-5, 12);
   });
 
-  it('with facets inclined to the shaft looks forward, down and back in turn', async () => {
+  it('looks forward, down and back in turn with facets inclined to the shaft', async () => {
     const facetTilts = [0, 5 * DEGREE, -5 * DEGREE];
     const list = await pulsesOf(scannerWith({ ...polygon, facetTilts }), standing(1), 121 * 4);
     // At elevation 0 a mirror tilted by ε turns the beam by 2ε: law of reflection in the plane of shaft and beam.
@@ -135,7 +135,7 @@ describe('a polygon mirror', () => {
     }
   });
 
-  it('on an inclined shaft sweeps a cone about the shaft', async () => {
+  it('sweeps a cone about an inclined shaft', async () => {
     const list = await pulsesOf(scannerWith({ ...polygon, shaftInclination: 8 * DEGREE }), standing(1), 121);
     for (let k = 0; k < 121; k++) {
       const elevation = (-30 + 0.5 * k) * DEGREE;

@@ -27,7 +27,7 @@ const momentsOf = (layout: readonly SubrayOffset[]) => ({
 });
 
 describe.each(WEIGHTS)('layouts of rings with %s weights', (weights) => {
-  it.each(COUNTS)('of %i subrays share the energy evenly, the first next to the axis', (subrays) => {
+  it.each(COUNTS)('share the energy evenly among %i subrays, the first next to the axis', (subrays) => {
     const layouts = layoutsOf({ pattern: 'rings', subrays, weights });
     expect(layouts).toHaveLength(layoutCount({ pattern: 'rings', subrays, weights }));
     for (const layout of layouts) {
@@ -38,7 +38,7 @@ describe.each(WEIGHTS)('layouts of rings with %s weights', (weights) => {
     }
   });
 
-  it.each(COUNTS)('of %i subrays have each the second moments of the beam: ¼ of the half width squared', (subrays) => {
+  it.each(COUNTS)('have for %i subrays each the second moments of the beam: ¼ of the half width squared', (subrays) => {
     // The subray next to the axis is no polygon: its own moments are not the same in all directions.
     for (const layout of layoutsOf({ pattern: 'rings', subrays, weights })) {
       const { xx, yy, xy } = momentsOf(layout);
@@ -68,7 +68,7 @@ describe('layouts of Gaussian rings', () => {
     [19, 0.006],
     [37, 0.004],
     [93, 0.001],
-  ])('of %i subrays, turned, hold together the energy that the beam has beyond any line, to %f', (subrays, most) => {
+  ])('with %i subrays, turned, hold together the energy of the beam beyond any line, to %f', (subrays, most) => {
     const radii = layoutsOf({ pattern: 'rings', subrays, weights: 'gaussian' })
       .flat()
       .map(({ x, y }) => Math.hypot(x, y));
@@ -83,7 +83,7 @@ describe('layouts of Gaussian rings', () => {
     [37, 0.007],
     [93, 0.002],
   ])(
-    'of %i subrays, turned, see of a wire of 4 mm from 20 to 400 m what the beam has there, to %f of it',
+    'with %i subrays, turned, see of a wire of 4 mm from 20 to 400 m the share of the beam there, to %f of it',
     (subrays, most) => {
       const radii = layoutsOf({ pattern: 'rings', subrays, weights: 'gaussian' })
         .flat()

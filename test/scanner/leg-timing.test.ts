@@ -57,27 +57,27 @@ describe('the pulses of a polygon', () => {
   });
 });
 
-describe('numbers that a record cannot hold', () => {
+describe('a leg that a record cannot hold', () => {
   const slow: Deflector = { kind: 'zigzag', pulseRateHz: 1e8, scanRateHz: 1e-3, fieldOfView: 1 };
 
-  it('a cycle of too many shots', () => {
+  it('has a cycle of too many shots', () => {
     expect(legFault(scannerWith(slow), standing(1))).toBe(
       `has cycles of 100000000000 pulses, at most ${CYCLE_SHOTS_MAX} are possible; scan quicker, or fire fewer pulses`,
     );
     expect(legFault(scannerWith({ ...slow, scanRateHz: 1 }), standing(1))).toBeUndefined();
   });
 
-  it('a cycle without any shot', () => {
+  it('has a cycle without any shot', () => {
     expect(legFault(scannerWith({ ...slow, scanRateHz: 2e8 }), standing(1))).toMatch('has cycles of 0 pulses');
   });
 
-  it('pulses and a warm-up that are too many together', () => {
+  it('has pulses and a warm-up that are too many together', () => {
     const scanner = scannerWith({ ...slow, scanRateHz: 0.1 });
     expect(legFault(scanner, standing(42.9))).toBeUndefined();
     expect(legFault(scanner, standing(42.9, { warmup: 10 }))).toMatch('at most 4294967295 are possible; split it');
   });
 
-  it('no pulse at all', () => {
+  it('has no pulse at all', () => {
     expect(legFault(scannerWith(POLYGON), standing(0))).toBe('has no pulses, expected at least one');
     expect(legTiming(scannerWith(POLYGON), standing(0.0005)).pulseCount).toBe(1);
     expect(legFault(scannerWith(POLYGON), standing(0.0005))).toBeUndefined();
@@ -113,7 +113,7 @@ describe('the head in a leg', () => {
     );
   });
 
-  it('of a spinning stack and of a polygon turns at their own rate', () => {
+  it('turns at the rate of a spinning stack or of a polygon', () => {
     const spinning: Deflector = { kind: 'spinning', rotationRateHz: 10, firingPeriod: 1e-3 };
     const half = { ...standing(1), path: station, azimuthStart: 0, azimuthEnd: Math.PI };
     expect(legTiming(scannerWith(spinning), half)).toMatchObject({

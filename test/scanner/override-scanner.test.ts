@@ -43,7 +43,7 @@ describe('a survey’s numbers for a scanner of the catalogue', () => {
     expect(definition.pulse).toEqual({ energy: 1e-5 });
   });
 
-  it('of two ways to say one thing, theirs stays', () => {
+  it('win over another way to state the same', () => {
     const { deflector } = overridden(POLYGON, { lineRate: 50 }).definition;
     expect(deflector).toMatchObject({ lineRate: 50, lineRateMax: 100 });
     expect(deflector).not.toHaveProperty('verticalStep');

@@ -31,15 +31,15 @@ function anglesOf(table: string, pulseRate: number): number[][] {
 }
 
 describe('pattern of a file', () => {
-  it('one pulse a row', () => {
+  it('has one pulse a row', () => {
     expect(anglesOf(TABLE, 10)).toEqual([[-10, 0], [10, 0], [10, 30]]); // biome-ignore format: a table
   });
 
-  it('between the rows: the shorter way round, and back to the first row', () => {
+  it('takes the shorter way round between the rows, and back to the first row', () => {
     expect(anglesOf(TABLE, 20)).toEqual([[-10, 0], [0, 0], [10, 0], [10, 15], [10, 30], [0, 15]]); // biome-ignore format: a table
   });
 
-  it('fewer pulses than rows', () => {
+  it('may have fewer pulses than rows', () => {
     expect(anglesOf(TABLE, 5)).toEqual([[-10, 0]]);
   });
 
@@ -50,7 +50,7 @@ describe('pattern of a file', () => {
     expect(anglesOf('elevation ; "time" ; azimuth\n 0 ; 7 ; -10\n4 ;7.5 ; 10 \n', 2)).toEqual([[-10, 0], [10, 4]]); // biome-ignore format: a table
   });
 
-  it('its path is relative to the file that names it', async () => {
+  it('is found relative to the file that names it', async () => {
     writeFileSync(join(folder, 'table.csv'), TABLE);
     const definition = { deflector: { kind: 'pattern', pulseRate: 10, file: 'table.csv' } } as ScannerDefinition;
     const { deflector } = absolutePattern(definition, folder, nodeFiles);

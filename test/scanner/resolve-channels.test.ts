@@ -13,12 +13,12 @@ const inHead = ({ azimuthOffset, elevation, roll }: LaserChannel, direction: Vec
   rotate(fromAttitude(azimuthOffset, elevation, roll), direction).map((value) => Math.round(value * 1e9) / 1e9 + 0);
 
 describe('lasers', () => {
-  it('one straight ahead where none is named', () => {
+  it('are one straight ahead if none is named', () => {
     const { channels } = readScanner(scannerOf(CONIC));
     expect(channels).toEqual([{ elevation: 0, azimuthOffset: 0, roll: 0, origin: [0, 0, 0], fireTime: 0 }]);
   });
 
-  it('the origin of a polygon is that of its laser', () => {
+  it('have the origin of their polygon', () => {
     const polygon = {
       kind: 'polygon',
       pulseRate: 1e5,
@@ -31,7 +31,7 @@ describe('lasers', () => {
     expect(() => readScanner(scannerOf({ ...polygon, channels: [{}] }))).toThrow('no such key beside channels');
   });
 
-  it('in SI units', () => {
+  it('are in SI units', () => {
     const given = { elevation: 3, azimuth: -2, roll: 90, time: 5, origin: [0.1, 0, 0], rangeMin: 1, rangeMax: 20 };
     const { channels } = readScanner(scannerOf({ ...CONIC, channels: [given] }));
     expect(channels).toEqual([

@@ -15,8 +15,8 @@ const read = (
 ) => readScanner(scannerOf({ ...CONIC, ...deflector }, rest), detector);
 const DETECTION = { rangeMin: 0.5, rangeMax: 200, maxReturns: 3, rangeNoise: 0.01 };
 
-describe('what an instrument records', () => {
-  it('is in SI units, with what data sheets leave out', () => {
+describe('the detection of an instrument', () => {
+  it('is in SI units, with defaults for gaps in data sheets', () => {
     const detection = { ...DETECTION, rangeNoisePerMetre: 1e-5, axisAngleNoise: 0.5, rayAngleNoise: 0.25 };
     const scanner = read({ detection, pulse: { duration: 4 }, exitDiameter: 7 });
     expect(scanner.detection).toEqual({
@@ -38,7 +38,7 @@ describe('what an instrument records', () => {
     expect(read({ receiver, pulse: { energy: 2e-6 } })).toMatchObject({ receiver, pulse: { energy: 2e-6 } });
   });
 
-  it('is what is stated where it is stated, and what a survey says before that', () => {
+  it('is as stated by the survey, or else by the instrument', () => {
     const stated = { ...DETECTION, method: 'clusters', rangeResolution: 0.3, minEnergy: 1e-12 };
     expect(read({ detection: stated }).detection).toMatchObject(stated);
     const own: DetectorOverride = {

@@ -12,7 +12,7 @@ describe('systematic errors of an instrument', () => {
     expect(systematicErrorsAt({})(1)).toEqual({ range: 0, deflection: 0, head: 0 });
   });
 
-  it('of the head keep away from multiples of 180 degrees', () => {
+  it('keep away from multiples of 180 degrees for the head', () => {
     const at = systematicErrorsAt({ head: '0.01 / sin(angle)', headAway: DEGREE });
     const least = (0.01 / Math.sin(DEGREE)) * DEGREE;
     for (const [angle, sign] of [
@@ -58,7 +58,7 @@ describe('detector.systematicErrors', () => {
     });
   });
 
-  it('of a head may have no value where it keeps away from', async () => {
+  it('may have no value for a head at the angles that it keeps away from', async () => {
     const errors = await errorsIn('{ head: "angle / sin(angle)", headAway: 1 }');
     expect(systematicErrorsFault(errors!)).toBeUndefined();
     expect(largestErrors(errors!).head).toBeLessThan(10 * DEGREE + 1e-12);

@@ -27,7 +27,7 @@ const scattered = (count: number): PartPlacement => ({
   spacing: 0,
 });
 
-/** How long timers had to wait while `work` was going on, at most, ms. */
+/** Longest wait of timers during `work`, ms. */
 async function longestGap(work: Promise<unknown>): Promise<number> {
   let [last, gap] = [performance.now(), 0];
   const look = () => {

@@ -34,7 +34,7 @@ function rgbPng(): Uint8Array {
   return pngFile(pngHeader(2, 1, 8, 2), pngRows([[0, 90, 90, 90, 9, 9, 9]]), pngEnd);
 }
 
-/** Loads the town, and notes which images are decoded, and how many at the same time. */
+/** Loads the town, and notes the images that are decoded, and the largest number at the same time. */
 async function load(colors: boolean, materials: MaterialDescription[] = []) {
   const decoded: string[] = [];
   let atOnce = 0;

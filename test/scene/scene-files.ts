@@ -33,7 +33,7 @@ export function cornersOf({ positions, indices, origin }: Mesh): number[][][] {
   return Array.from({ length: indices.length / 3 }, (_, t) => [0, 1, 2].map((k) => vertex(indices[3 * t + k])));
 }
 
-/** The message of the UserError that `promise` ends with; the error itself where it is another one. */
+/** The message of the UserError that `promise` ends with; any other error itself. */
 export async function faultOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

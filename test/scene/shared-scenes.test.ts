@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(SCENES))('scenes of others (skipped: ../shared/scene
       [1024, 1024],
       [2048, 2048],
     ]);
-    // The mean of what is stored, as Pillow 12.3 has it.
+    // The mean of the stored values, by Pillow 12.3.
     expect(storedMean(model.textures?.[0].texels)).toEqual([67.002, 68.767, 55.947, 255]);
     expect(storedMean(model.textures?.[1].texels)).toEqual([37.456, 51.759, 24.465, 56.732]);
     expect(model.meshes.every(({ uvs, positions }) => uvs?.length === (2 * positions.length) / 3)).toBe(true);

@@ -59,7 +59,7 @@ it('refuses a picture that names a material which is nowhere', async () => {
   );
 });
 
-/** Texture coordinates of the corners of a mesh's triangles by where they lie. */
+/** Texture coordinates of the corners of a mesh's triangles by their places. */
 const uvsByPlace = ({ positions, uvs = new Float32Array(), indices, origin }: Mesh) =>
   Array.from(indices, (v) => [
     positions[3 * v] + origin[0],
@@ -82,7 +82,7 @@ describe('a scene', () => {
     const numbers = wall.textures?.materials ?? [];
     expect(wall.textures).toEqual({ reflectance: 1, material: 1, materials: numbers });
     expect(numbers.map((index) => scene.materials[index].name)).toEqual(['mine', 'crown']);
-    // What a texture names is a substance: its own pictures lie on other surfaces.
+    // A material named by a texture is a substance: its own pictures lie on other surfaces.
     expect(numbers.map((index) => scene.materials[index].textures)).toEqual([undefined, undefined]);
     expect(named('stem')[0].textures).toBeUndefined();
   });

@@ -48,7 +48,7 @@ describe('the survey file', () => {
     },
   );
 
-  it('that was removed is missing, and written again only by who knows', async () => {
+  it('is missing once removed, and written again only with that version', async () => {
     rmSync(studio.survey);
     const { status, headers } = await studio.api('document');
     expect([status, headers.etag]).toEqual([404, '"none"']);
@@ -69,7 +69,7 @@ describe('the survey file', () => {
       new Uint8Array(2 ** 20 + 1).fill(0x20),
       'survey.yaml: found 1048577 bytes, expected a survey of at most 1048576 bytes',
     ],
-  ])('that %s is told of with its version, and written over only by who knows that', async (_, bytes, message) => {
+  ])('is reported with its version if it %s, and written over only with that version', async (_, bytes, message) => {
     writeFileSync(studio.survey, bytes);
     const { status, headers, text } = await studio.api('document');
     expect([status, headers['x-subray-name'], JSON.parse(text).message]).toEqual([422, 'survey.yaml', message]);

@@ -31,7 +31,7 @@ async function ask(): Promise<IncomingMessage> {
   return response.on('error', () => {}).pause();
 }
 
-/** How many frames were sent when no more are. */
+/** Number of frames sent in the end. */
 async function settled(): Promise<number> {
   for (let before = -1; before !== sent; ) {
     before = sent;

@@ -24,7 +24,7 @@ const CALLS: [string, Asking][] = [
   ['nothing', {}],
 ];
 
-describe('who has the token', () => {
+describe('a client with the token', () => {
   it('is answered, by each of the names of this machine', async () => {
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`])
       expect((await studio.api('files', { headers: { Host: host, Origin: `http://${host}` } })).status, host).toBe(200);
@@ -42,7 +42,7 @@ describe('who has the token', () => {
   });
 });
 
-describe('who does not', () => {
+describe('a client without the token', () => {
   it.each(CALLS)(
     'is told nothing at /api/%s, whether there is something or not',
     async (path, { headers, ...asking }) => {
@@ -187,10 +187,10 @@ describe('methods and bodies', () => {
     ['ask/check', 'POST', 16 * 2 ** 20 + 1],
     ['save', 'POST', 16 * 2 ** 20 + 1],
     ['document', 'PUT', 2 ** 20 + 1],
-  ])('more than /api/%s takes is refused, whether the length is told or not', async (path, method, length) => {
+  ])('are refused beyond the limit of /api/%s, with a stated length or without', async (path, method, length) => {
     const headers = { 'If-Match': `"${'0'.repeat(64)}"` };
     const body = new Uint8Array(length);
-    // Whoever goes on sending may be cut off before reading the answer.
+    // A client that goes on sending may be cut off before reading the answer.
     const status = async (more: object) =>
       studio.api(path, { method, body, headers: { ...headers, ...more } }).then(
         (answer) => answer.status,
@@ -220,20 +220,20 @@ describe('methods and bodies', () => {
   });
 
   it.each(['', 'nothing', 'constructor', '__proto__', 'check/more', 'check%2f', '%2e%2e/check', 'Check'])(
-    'there is no operation by the name "%s"',
+    'are refused for an unknown operation "%s"',
     async (name) => {
       expect((await studio.api(`ask/${name}`, { method: 'POST', body: encodeWhole({}) })).status).toBe(404);
     },
   );
 
-  it('a path that cannot be decoded is told of', async () => {
+  it('are refused for a path that cannot be decoded', async () => {
     expect((await studio.api('file/%ff/x')).status).toBe(400);
     expect((await studio.api('%')).status).toBe(400);
   });
 });
 
 describe('hosts', () => {
-  it('of a server for others are those that it was given, and of any address those of the machine', () => {
+  it('are for others those given, and for any address those of the machine', () => {
     expect(allowedHosts('10.1.2.3', 80)).toContain('10.1.2.3');
     expect(allowedHosts('10.1.2.3', 8000)).toContain('10.1.2.3:8000');
     expect(allowedHosts('10.1.2.3', 8000)).not.toContain('10.1.2.3');

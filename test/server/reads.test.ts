@@ -23,7 +23,7 @@ symlinkSync(join(studio.folder, 'models/tree.obj'), join(studio.folder, 'again.o
 /** The survey with another scene file. */
 const withScene = (file: string) => SURVEY.replace('ground.obj', JSON.stringify(file));
 
-/** What the workbench says of a survey: faults of its check, or of its scene. */
+/** The workbench's answer about a survey: faults of its check, or of its scene. */
 async function fateOf(text: string): Promise<string> {
   const faultsOf = ({ answer }: { answer?: { faults?: unknown } }) => answer?.faults as { message: string }[];
   const checked = faultsOf(await studio.ask('check', { text }));
@@ -63,7 +63,7 @@ describe('a survey', () => {
     },
   );
 
-  it('with a NUL in a path is told of', async () => {
+  it('is refused with a NUL in a path', async () => {
     expect(await fateOf(withScene('ground.obj\0.txt').replace('\\u0000', '\\0'))).not.toBe('read');
   });
 

@@ -85,14 +85,14 @@ describe('a run', () => {
     expect(failure).toMatchObject({ kind: 'user', message: expect.stringMatching(/there is a run in/) });
   });
 
-  it('with a link in its folder that leads out has no such file', async () => {
+  it('has no such file behind a link that leads out of its folder', async () => {
     const { answer } = await studio.ask('run', { ...RUN, run: 'linked' });
     const path = cloudOf(answer);
     symlinkSync('/etc/passwd', join(path, '../passwd.las'));
     expect((await studio.api('file/linked/passwd.las')).status).toBe(404);
   });
 
-  it('that asks for nonsense ends with a failure, and the server goes on', async () => {
+  it('ends with a failure if it asks for nonsense, and the server goes on', async () => {
     for (const ask of [{}, { text: 7, run: 'a' }, { text: SURVEY, run: 'b', engine: 'x' }, { text: 'a: [', run: 'c' }])
       expect((await studio.ask('run', ask)).failure).toBeDefined();
     expect((await studio.ask('check', { text: SURVEY })).answer).toMatchObject({ faults: [] });
@@ -136,7 +136,7 @@ describe('closing the connection', () => {
   });
 });
 
-describe('saving outputs', () => {
+describe('a copy of outputs', () => {
   it('copies what the survey asks for to where it says, and no other file', async () => {
     const { status, text } = await save({ run: 'first' });
     expect(status).toBe(200);
@@ -191,7 +191,7 @@ describe('saving outputs', () => {
     expect(told).toMatch(/it leads out of/);
   });
 
-  it.each(['none', '../first', '', 7, undefined])('there is none of the run %j', async (run) => {
+  it.each(['none', '../first', '', 7, undefined])('fails without the run %j', async (run) => {
     expect((await save({ run })).status).toBe(404);
   });
 });
@@ -207,7 +207,7 @@ describe('the folder of runs', () => {
     expect(existsSync(join(path, '../../..'))).toBe(false);
   });
 
-  it('that was named stays', async () => {
+  it('stays if it was named', async () => {
     const runs = join(mkdtempSync(join(tmpdir(), 'subray-studio-kept-')), 'runs');
     afterAll(() => rmSync(join(runs, '..'), { recursive: true }));
     const other = await TestStudio.open({ runs });

@@ -17,7 +17,7 @@ output: [cloud.las, clouds/cloud.csv]
 
 const GROUND = 'v -10 -10 0\nv 10 -10 0\nv 10 10 0\nv -10 10 0\nf 1 2 3\nf 1 3 4\n';
 
-/** What a server answered. */
+/** Answer of a server. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -106,11 +106,11 @@ export interface Outcome {
   failure?: Record<string, unknown>;
 }
 
-/** What a studio tells who listens, as the page does. */
+/** Messages of a studio to its listeners, such as the page. */
 export interface Listening {
   /** All that was told so far. */
   text(): string;
-  /** When `part` was told. */
+  /** Resolves when `part` has come. */
   heard(part: string): Promise<void>;
   close(): void;
 }

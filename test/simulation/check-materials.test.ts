@@ -65,7 +65,7 @@ describe('checkMaterialsAt', () => {
     expect(() => check([1550], true)).toThrow(
       /^3 materials:\n {2}material felt is .*1550 nm\n {2}material panel .*\n {2}material odd/,
     );
-    // Materials are counted, not what is said of them.
+    // Materials are counted, not their messages.
     expect(() => check([905, 1550], true)).toThrow(/^3 materials:(\n {2}material .*nm){4}$/);
     const grey = { materials: SCENE.materials.slice(0, 1) };
     checkMaterialsAt([1550], grey, { info: () => {}, warn: () => expect.fail() }, { strict: true });

@@ -20,7 +20,7 @@ async function readAll(path: string) {
   return batches;
 }
 
-/** Runs a survey of the room with OUTPUT, and returns where its files are. */
+/** Runs a survey of the room with OUTPUT, and returns the folder of its files. */
 async function run(sections: Record<string, string>): Promise<string> {
   const survey = await roomSurvey({ output: OUTPUT, ...sections });
   await runSurvey(survey, OPTIONS);
@@ -40,7 +40,7 @@ const LEGS = `legs:
   - { name: b, position: [0.3, 0, 1.2], duration: 0.01, LIMIT }
   - { name: c, position: [0.6, 0, 1.2], duration: 0.01 }`;
 
-/** Half a step of 0.01 dB, and what an f32 loses. */
+/** Half a step of 0.01 dB, and the rounding of an f32. */
 const HALF_STEP = 10 ** 0.0005 - 1 + 1e-6;
 
 describe('energies of the compact layout', () => {
@@ -56,7 +56,7 @@ describe('energies of the compact layout', () => {
     expect(await compare(folder, 'least.las')).toBeLessThan(HALF_STEP);
   });
 
-  it('of two scanners, whose legs have the same ids', async () => {
+  it('are right for two scanners whose legs have the same ids', async () => {
     const folder = await run({
       scanner:
         'scanners: [ { name: one, scanner: velodyne-vlp-16 }, { name: two, scanner: velodyne-vlp-16, detector: { minEnergy: 9e-17 } } ]',
@@ -97,7 +97,7 @@ describe('energies of the compact layout', () => {
   });
 });
 
-describe('what a file does not hold as it was given', () => {
+describe('a loss in a file', () => {
   const BASE = { scanner: 'scanner: velodyne-vlp-16', legs: LEGS.replace(', LIMIT', '') };
 
   async function warningsOf(sections: Record<string, string>) {
@@ -123,7 +123,7 @@ describe('what a file does not hold as it was given', () => {
     ]);
   });
 
-  it('is nothing where all values fit', async () => {
+  it('is not reported where all values fit', async () => {
     const { warnings, report } = await warningsOf({ output: 'output: [ small.las ]' });
     expect(warnings).toEqual([]);
     expect(report.outputs[0].losses).toBeUndefined();
@@ -141,7 +141,7 @@ describe('what a file does not hold as it was given', () => {
     expect(readdirSync(dirname(survey.file)).toSorted()).toEqual(['room.obj', 'survey.yaml']);
   });
 
-  it('is told for LAS 1.2, which this scene fits', async () => {
+  it('is reported for LAS 1.2, which this scene fits', async () => {
     const { warnings, report } = await warningsOf({
       output: 'output: [ { file: old.las, pointFormat: 1 } ]',
       crs: 'crs: EPSG:25832',

@@ -77,7 +77,7 @@ describe('ringNumbers', () => {
     expect([...ringNumbers(scanner.channels)]).toEqual([0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15]);
   });
 
-  it('of equal elevations by azimuth, then by number', () => {
+  it('orders equal elevations by azimuth, then by number', () => {
     const laser = { ...scanner.channels[0], elevation: 0 };
     const channels = [{ ...laser, azimuthOffset: 0.1 }, laser, { ...laser, azimuthOffset: -0.1 }, laser];
     expect([...ringNumbers(channels)]).toEqual([3, 1, 0, 2]);
@@ -100,14 +100,14 @@ describe('frames of a spinning scanner', () => {
     expect(columns.ring).toEqual(elevations.map((elevation) => Math.abs(Math.round((elevation + 15) / 2))));
   });
 
-  it('every leg begins a new one, and numbers go on', async () => {
+  it('begin anew with every leg, and their numbers go on', async () => {
     const { files, clouds } = await writeFrames([legOf(standing(0.15)), legOf(standing(0.05), { startTime: 2000 })]);
     expect(files).toHaveLength(3);
     expect(Math.min(...clouds[2].columns.gps_time)).toBeCloseTo(2000, 3);
     expect(Math.max(...clouds[1].columns.gps_time)).toBeLessThan(1001);
   });
 
-  it('by seconds: each holds what was fired in its time', async () => {
+  it('hold the pulses fired in their time if they are by seconds', async () => {
     const { clouds } = await writeFrames([legOf(standing(0.05))], { by: 0.02 });
     expect(clouds).toHaveLength(3);
     clouds.forEach(({ columns }, k) => {
@@ -116,13 +116,13 @@ describe('frames of a spinning scanner', () => {
     });
   });
 
-  it('that see nothing are files without points', async () => {
+  it('are files without points if they see nothing', async () => {
     // A wall behind: the first quarter of a turn looks ahead and to the right.
     const { clouds } = await writeFrames([legOf(standing(0.06))], { by: 0.02 }, wallAt(-20));
     expect(clouds.map(({ header }) => Number(header.POINTS[0]) > 0)).toEqual([false, true, true]);
   });
 
-  it('in sensor coordinates are sheared, deskewed they are not; the viewpoint is that of the coordinates', async () => {
+  it('are sheared in sensor coordinates, and not once deskewed; the viewpoint is that of the coordinates', async () => {
     const path = { kind: 'straight', from: [0, 0, 0], to: [0, 2, 0], speed: 20, attitude: LEVEL } as const;
     const of = async (frames: Partial<FrameOutput>) => (await writeFrames([legOf(path)], frames, wallAt(60))).clouds[0];
     const [world, skewed, deskewed] = [
@@ -138,7 +138,7 @@ describe('frames of a spinning scanner', () => {
     expect(skewed.header.VIEWPOINT.map(Number)).toEqual([0, 0, 0, 1, 0, 0, 0]);
   });
 
-  it('deskewed ones of later revolutions lie in the frame of their own start', async () => {
+  it('lie in the frame of their own start if deskewed, those of later revolutions too', async () => {
     const path = { kind: 'straight', from: [0, 0, 0], to: [0, 6, 0], speed: 20, attitude: LEVEL } as const;
     const { clouds } = await writeFrames([legOf(path)], { coordinates: 'sensor', deskew: true }, wallAt(60));
     const starts = [0, 1809 * 55.296e-6, 3617 * 55.296e-6];

@@ -96,7 +96,7 @@ async function factorsOf(sections: Omit<SurveyInput, 'scene' | 'legs'>, material
     },
     { files: { ...nodeFiles, folder: folder.path }, log },
   );
-  // Where nothing comes back there is no point.
+  // Without energy there is no point.
   const energies = PLATES.map(() => 0);
   const batches: AsyncIterable<PointBatch> = simulate(survey, {
     machine: { ...nodeMachine, files: { ...nodeFiles, folder: folder.path } },

@@ -50,8 +50,8 @@ describe('the scans of a survey', () => {
   });
 });
 
-describe('what the device is told of a scan', () => {
-  it('is as many returns and as wide an exit as any setting of its legs has', async () => {
+describe('the scan of an instrument', () => {
+  it('has as many returns and as wide an exit as any setting of its legs', async () => {
     const scene = await preparedSceneOf(wallAt(10));
     const [few, many] = [2, 9].map((maxReturns) =>
       spinningScanner({
@@ -73,7 +73,7 @@ describe('what the device is told of a scan', () => {
     expect(plain.maxReturns).toBe(2);
     expect(inLegs([few, true], [few, true])).toEqual(plain);
     expect(inLegs([few, true], [many, true])).toEqual(settingsOf(many, legs, { footprint }));
-    // What does not fire counts for nothing.
+    // Silent scanners count for nothing.
     expect(inLegs([few, true], [many, false])).toEqual(plain);
     expect(inLegs([few, true], [wide, false])).toEqual(plain);
     expect(inLegs([few, true], [wide, true])).not.toEqual(plain);
@@ -90,7 +90,7 @@ describe('what the device is told of a scan', () => {
     expect(pulsesOf(scanOf(scanner, legs, { inLegs }))).toBe(500);
   });
 
-  it('is what energies are compared with', () => {
+  it('has a link budget of its least energy, its factor and the extinction', () => {
     const scanner = testScanner({ detection: { minEnergy: 1e-9 } });
     // 1 J, 2 m, no loss.
     expect(linkBudgetOf({ scanner, atmosphere: { extinction: 0.2 } })).toEqual({

@@ -82,8 +82,8 @@ describe('a run whose journal fails', () => {
   });
 });
 
-describe('what an interrupted run kept', () => {
-  it('is told from that of another run where its manifest is damaged', async () => {
+describe('the journal of an interrupted run', () => {
+  it('differs from that of another run where its manifest is damaged', async () => {
     const survey = await interruptedSurvey();
     const manifest = join(folderOf(survey), 'manifest.json');
     const text = readFileSync(manifest, 'utf8');

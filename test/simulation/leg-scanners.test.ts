@@ -55,12 +55,12 @@ async function columnsById(batches: AsyncIterable<PointBatch>): Promise<Record<n
   return byId;
 }
 
-/** Two stations, with what is written after their keys. */
+/** Two stations, with more text after their keys. */
 const legs = (first: string, second: string, duration = 0.02) => `legs:
   - { position: [0, 0, 1.2], duration: ${duration}, warmup: 0.01${first} }
   - { position: [0.3, 0.2, 1.4], duration: ${1.5 * duration}, heading: 20${second} }`;
 
-/** A scanner, what a leg sets of it, and the scanner that it is then, each with its detector. */
+/** A scanner, a leg's settings of it, and the resulting scanner, each with its detector. */
 const SETTINGS: Record<string, { plain: string; set: string; whole: string }> = {
   'a stack of lasers': {
     plain: '{ id: velodyne-vlp-16 }\ndetector: { rangeMin: 0.2 }',
@@ -150,7 +150,7 @@ describe('a leg with settings of its own', () => {
   });
 });
 
-// SwiftShader compiles for twenty seconds what this takes.
+// SwiftShader compiles this for twenty seconds.
 it.runIf(isLong && sharedAdapter)(
   `a leg with settings of its own scans on one GPU engine as a survey that has them in all legs${NEEDS_SOFTWARE_GPU}`,
   async () => {

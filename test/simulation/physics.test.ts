@@ -29,7 +29,7 @@ it('points of bins have the amplitudes of their bins, in watts', async () => {
   });
 });
 
-it('has the points of instruments where nothing else is asked for', async () => {
+it('the physics of instruments is the default', async () => {
   const [plain, si] = [await scanned({}), await scanned({ physics: 'physics: si' })];
   for (const read of [
     ({ x }: PointBatch) => x,

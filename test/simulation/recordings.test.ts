@@ -348,7 +348,7 @@ describe('a recording', () => {
     expect(readdirSync(dirname(stopped.file)).sort()).toEqual(['room.obj', 'survey.yaml']);
   });
 
-  it('of two scanners has a topic for each, and times that players sort', async () => {
+  it('has a topic for each of two scanners, and times that players sort', async () => {
     const two = 'scanners: [ { name: left, scanner: velodyne-vlp-16 }, { name: 2-right, scanner: velodyne-vlp-16 } ]';
     const { messages } = await recorded('coordinates: sensor, layout: pcl24', { scanner: two });
     const topics = new Set(messages.map(({ topic }) => topic));

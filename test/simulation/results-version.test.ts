@@ -6,7 +6,7 @@ import { RESULTS_VERSION } from '../../src/version.js';
 import { roomSurvey } from './room-survey.js';
 
 /**
- * What the surveys below become, by `resultsVersion`. 3: footprints, elliptical beams, width at the exit. 4: exits
+ * Digests of the surveys below, by `resultsVersion`. 3: footprints, elliptical beams, width at the exit. 4: exits
  * rounded otherwise. 5: street lamps and signs are city furniture, not towers. 6: returns are peaks of the waveform. 7:
  * receivers that sample. 8: edges of small triangles far off are no longer rounded as their corners are. 9: edges of
  * meshes in small units, and of triangles longer than they are far, are decided in f64 wherever f32 may err. 10: a

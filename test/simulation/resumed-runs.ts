@@ -16,7 +16,7 @@ export const RESUME = { seconds: 0 };
 export const folderOf = (survey: Survey) => `${survey.outputs[0].path}.resume`;
 export const partsOf = (survey: Survey) => readdirSync(folderOf(survey)).filter((name) => name.endsWith('.part'));
 
-/** The line that says what is kept. */
+/** The line about the kept pulses. */
 export const keeping = (survey: Survey, advice: string): string => {
   const folder = folderOf(survey).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return expect.stringMatching(new RegExp(`^${folder} keeps [1-9][\\d,]* of [\\d,]+ pulses: ${advice}$`));
@@ -101,7 +101,7 @@ const interruptedJournal = once(async () => {
   return readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))] as const);
 });
 
-/** What `make` gives, made at the first call only. */
+/** The result of `make`, made at the first call only. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -8,7 +8,7 @@ import { LEVEL, legOf, scanOf, wallAt } from './instrument-scans.js';
 
 const station = legOf({ kind: 'station', position: [0, 0, 24], attitude: LEVEL, duration: 4 });
 
-it('has room for the program of the longest of its legs', async () => {
+it('a run has room for the program of the longest of its legs', async () => {
   const scene = wallAt(20);
   const poses = Array.from({ length: 40 }, (_, k) => [k, k, k % 2, 0, 0, 0, 0]);
   const flown = legOf({ kind: 'recorded', trajectory: trajectoryOf(poses) });

@@ -158,7 +158,7 @@ describe('the files of a run', () => {
         .map((name) => [name, readFileSync(join(dirname(path), name)).toString('base64')]),
     );
 
-  /** The survey with other sections, writing where `survey` does. */
+  /** The survey with other sections, writing to the folder of `survey`. */
   const again = async (former: Survey, sections: Record<string, string>): Promise<Survey> => {
     const { outputs, frames: cut, ...next } = await survey(sections);
     const into = (path: string) => join(dirname(former.outputs[0].path), basename(path));
@@ -215,7 +215,7 @@ describe('the files of a run', () => {
     await runSurvey(loaded, OPTIONS);
     const { path } = loaded.outputs[0];
     change(path);
-    // A scene that cannot be read: whoever reads it says so.
+    // A scene that cannot be read: its reader reports the fault.
     writeFileSync(join(dirname(path), 'room.obj'), 'v 1 2\n');
     const asked: unknown[] = [];
     const chooseEngine: typeof nodeMachine.chooseEngine = (request, options) => {

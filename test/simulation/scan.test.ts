@@ -20,7 +20,7 @@ const SETTINGS: ScanSettings = {
   footprint: { subrays: 1 },
 };
 
-/** This machine, which counts how often it is asked for what takes long. */
+/** This machine, which counts its slow calls. */
 function countingMachine() {
   const asked = { trees: 0, engines: 0, closed: 0 };
   const machine: Machine = {
@@ -157,19 +157,19 @@ describe('an opened scene that is closed', () => {
   });
 });
 
-describe('what is given by mistake', () => {
+describe('scans and runs', () => {
   type Given = Parameters<typeof scan>[0];
 
-  it.each([undefined, null, {}, 'a.yaml'])('is no scene: %j', async (given) => {
+  it.each([undefined, null, {}, 'a.yaml'])('refuse an argument that is no scene: %j', async (given) => {
     await expect(openForScans(given as never, options())).rejects.toThrow('found a value that is not a scene');
   });
 
-  it.each([undefined, {}, 'a.yaml', { scene }])('is no survey', async (given) => {
+  it.each([undefined, {}, 'a.yaml', { scene }])('refuse an argument that is no survey', async (given) => {
     await expect(runSurvey(given as never, options())).rejects.toThrow('found a value that is not a survey');
     await expect(pointsOf(simulate(given as never, options()))).rejects.toThrow('found a value that is not a survey');
   });
 
-  it('is a product of a scan, which writes none', async () => {
+  it('refuse a product of a scan, which writes none', async () => {
     const opened = await openForScans(scene, options());
     for (const key of PRODUCT_KEYS) {
       const settings = { ...SETTINGS, [key]: PRODUCT_SAMPLES[key] };

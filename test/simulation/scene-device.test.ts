@@ -13,7 +13,7 @@ import { wallAt } from './instrument-scans.js';
 
 const scene = wallAt(10);
 
-/** A machine that notes what is asked of it, and chooses `choice`. */
+/** A machine that notes its calls, and chooses `choice`. */
 function machineOf(choice: Promise<EngineChoice>, threads = 3) {
   const asked: unknown[] = [];
   const standing: number[] = [];

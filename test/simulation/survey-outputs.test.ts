@@ -32,7 +32,7 @@ async function readAll(path: string): Promise<PointBatch[]> {
   return batches;
 }
 
-describe('fields: [standard, pulse]', () => {
+describe('a survey with fields: [standard, pulse]', () => {
   it('gives points the number of their pulse in the leg, in every format that names columns', async () => {
     const formats = ['las', 'ply', 'pcd', 'csv'];
     const output = `output: [ plain.las, ${formats.map((ending) => `{ file: cloud.${ending}, fields: [standard, pulse] }`).join(', ')} ]`;

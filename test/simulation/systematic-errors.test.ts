@@ -33,7 +33,7 @@ const scanWith = (errors?: SystematicErrors, jitter?: Jitter) =>
 interface Reading {
   point: Vec3;
   range: number;
-  /** Where the instrument believes the beam to go. */
+  /** Direction of the beam by the instrument's reading. */
   believed: Vec3;
   origin: Vec3;
 }
@@ -94,7 +94,7 @@ describe('systematic errors', () => {
     expect(largest).toBeGreaterThan(0.04);
   });
 
-  it('that are none leave points as they are', async () => {
+  it('leave points as they are if they are none', async () => {
     const [none, zero] = [await scanWith(), await scanWith({ range: '0', deflection: '0', head: '0' })];
     zero.forEach(({ points }, k) => {
       for (const key of ['x', 'y', 'z', 'range'] as const) expect(points[key]).toEqual(none[k].points[key]);

@@ -144,14 +144,14 @@ it('places returns in their waveforms by their ranges, whatever their detectorâ€
   expect(Math.abs(found - power.indexOf(Math.max(...power)) * interval)).toBeLessThan(0.6 * interval);
 });
 
-it('is refused with a receiver that does not sample', async () => {
+it('waveforms are refused with a receiver that does not sample', async () => {
   const survey = await roomSurvey(SECTIONS);
   await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(
     /waveforms: the receiver of "Velodyne Puck \(VLP-16\)" does not sample them; add receiver: \{ sampling: \{ rate: 1 \} \} \(GHz\)/,
   );
 });
 
-it('is refused with ghosts, whose light came with other pulses', async () => {
+it('waveforms are refused with ghosts, whose light came with other pulses', async () => {
   const survey = withReceiver(await roomSurvey(SECTIONS), RECEIVER);
   const [{ scanner }] = survey.instruments;
   Object.assign(scanner.detection, { artefacts: { crosstalk: { level: -20, reach: 1 } } });

@@ -22,7 +22,7 @@ it('builds the trees of a scene once, and tells how far it is', async () => {
   expect(await prepareScene(scene(), {})).not.toBe(prepared);
 });
 
-it('is one work for all who ask at the same time, each with its own progress', async () => {
+it('a scene is prepared once for all who ask at the same time, each with progress of its own', async () => {
   const [one, told] = [scene(), [0, 0]];
   const asking = [0, 1].map((k) => prepareScene(one, { onProgress: () => told[k]++ }));
   const [first, second] = await Promise.all(asking);

@@ -12,8 +12,8 @@ interface Size {
 
 const sizes: Size[] = studioSizes(`${resolve(import.meta.dirname, '../..')}/`);
 
-/** `npm run bench -- studio --sizes-only --modules` tells what the bytes are. */
-describe('what the studio loads', () => {
+/** `npm run bench -- studio --sizes-only --modules` lists the bytes by module. */
+describe('the bundle of the studio', () => {
   it.each(sizes)('$name: not more than its budget', ({ files, bytes, most = Number.POSITIVE_INFINITY }) => {
     expect(files).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(most);

@@ -12,7 +12,7 @@ const filesWith = (folder: string, what: RegExp): string[] =>
     .filter((name) => name.endsWith('.ts') && what.test(textOf(`${folder}/${name}`)))
     .map((name) => name.slice(0, -'.ts'.length));
 
-/** Those of the files that a table does not import, at once or when it is asked for. */
+/** Files that a table does not import, statically or dynamically. */
 const missingFrom = (table: string, files: readonly string[]): string[] =>
   files.filter((name) => !new RegExp(`(from |import\\()'\\./(\\w+/)?${name}\\.js'`).test(textOf(table)));
 
@@ -22,7 +22,7 @@ describe('the tables of the studio', () => {
     ['studio/tools', /^export const \w+: Tool = /m, 'studio/tools/tools.ts'],
     ['studio/document/edits', /\): (NamedEdit|ScannerEdit) \{$/m, 'studio/document/edits/index.ts'],
   ])('name every file of %s', (folder, what, table) => {
-    // What helps edits is no edit.
+    // Helpers of edits are no edits.
     const files = filesWith(folder, what).filter((name) => !['index', 'edit', 'add-leg'].includes(name));
     expect(files.length).toBeGreaterThan(5);
     expect(missingFrom(table, files)).toEqual([]);

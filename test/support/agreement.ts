@@ -36,7 +36,7 @@ function ground(n: number): number[] {
   return out;
 }
 
-/** Walls, floors and slabs on the axes: what rays along the axes graze. */
+/** Walls, floors and slabs on the axes, which rays along the axes graze. */
 function slabs(): number[] {
   const out: number[] = [];
   for (let k = -5; k <= 5; k++) {
@@ -59,8 +59,8 @@ export const SCENES: Record<string, (next: () => number) => number[]> = {
 const FAN = 16;
 
 /**
- * Pulses from random places: bundles of 0.3 mrad to 0.1 rad; each fourth along an axis, where boxes and walls are
- * grazed. Every other sixteen are a fan of steps of 3 mrad, from one place or, each other fan, from places in a row.
+ * Pulses from random places: bundles of 0.3 mrad to 0.1 rad; each fourth along an axis, so that it grazes boxes and
+ * walls. Every other sixteen are a fan of steps of 3 mrad, from one place or, each other fan, from places in a row.
  */
 function pulses(count: number, next: () => number): Float32Array {
   const rays = new Float32Array(count * SUBRAYS * 6);
@@ -88,7 +88,7 @@ function pulses(count: number, next: () => number): Float32Array {
   return rays;
 }
 
-/** What three-mesh-bvh finds: distance and triangle, by ray. */
+/** Hits by three-mesh-bvh: distance and triangle, by ray. */
 function raycastThree(triangles: Float32Array, rays: Float32Array): { distance: number; face: number }[] {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(triangles, 3));
@@ -102,7 +102,7 @@ function raycastThree(triangles: Float32Array, rays: Float32Array): { distance: 
   });
 }
 
-/** What a comparison found: rays on which the tracers differ, in words, and how many of ours hit. */
+/** Result of a comparison: rays on which the tracers differ, in words, and the number of our hits. */
 export interface Agreement {
   different: string[];
   hits: number;

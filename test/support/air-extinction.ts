@@ -1,4 +1,4 @@
-/** Air of a visibility (2 % contrast), and what it takes of the light of some wavelengths (nm): 1/km, one way. */
+/** Air of a visibility (2 % contrast), and its extinction at some wavelengths (nm): 1/km, one way. */
 export interface AirRow {
   /** Names of golden numbers that it holds. */
   title: string;

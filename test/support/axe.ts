@@ -8,7 +8,7 @@ interface Found {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
 }
 
-/** What axe finds wrong with the page as it stands. */
+/** Faults that axe finds in the present page. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const { violations: found } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as Found;

@@ -132,7 +132,7 @@ export function hitsOf({ reflect }: StageOutputs, subrays: number, p = 0): Found
   }).filter(({ energy }) => energy > 0);
 }
 
-/** What a stage made of the returns, in order. */
+/** Points in a stage's returns, in order. */
 export function pointsOf(returns: ArrayBuffer) {
   const [floats, words] = [new Float32Array(returns), new Uint32Array(returns)];
   return Array.from({ length: returns.byteLength / Point.SIZE }, (_, k) => {

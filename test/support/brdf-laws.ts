@@ -9,7 +9,7 @@ const DEGREE = Math.PI / 180;
 
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-/** Registers tests of the laws of physics that a formula must hold to, and of what it says of itself. */
+/** Registers tests of the laws of physics that a formula must obey, and of its statements about itself. */
 export function describeLaws(name: string, brdf: Brdf): void {
   describe(name, () => {
     const next = random(SEED);

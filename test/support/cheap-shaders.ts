@@ -8,7 +8,7 @@ const CHEAP_HIT = `
       storeRaw(placeOf(pulse, subray), Nearest(distance, key & 3u, NONE, 0u), SURE);
     }`;
 
-/** Passes that compile at once on a software GPU: for tests of what goes on around them. */
+/** Passes that compile at once on a software GPU: for tests of the code around them. */
 const CHEAP: Readonly<Record<string, string>> = {
   // Beams in all directions; each ninth pulse is silent.
   'pulse.entry.wgsl': `
@@ -84,7 +84,7 @@ const CHEAP: Readonly<Record<string, string>> = {
   'perturb.entry.wgsl': '@compute @workgroup_size(WORKGROUP) fn perturb() {}',
 };
 
-/** One invocation a block adds up what comes before each pulse: it is barriers that take long to compile. */
+/** One invocation a block adds up the counts before each pulse: it is barriers that take long to compile. */
 const CHEAP_PLACES: Readonly<Record<string, string>> = {
   'placeInBlock.entry.wgsl': `
     @compute @workgroup_size(WORKGROUP)
@@ -121,16 +121,16 @@ export function cheapShaders<T extends ShaderTexts>(module: T): T {
   return withTexts(module, CHEAP);
 }
 
-/** What rays are traced with, and what becomes of their hits. */
+/** Passes that trace rays, and those for their hits. */
 const TRACING = ['traverse', 'traverseBundles', 'refine', 'reflect', 'echo'].map((name) => `${name}.entry.wgsl`);
 
-/** As `cheapShaders`, but rays are traced through the scene as ever; none of them a second time, exactly. */
+/** Like `cheapShaders`, but rays are traced through the scene as usual; none of them a second time, exactly. */
 export function cheapRays<T extends ShaderTexts>(module: T): T {
   const cheap = Object.entries(CHEAP).filter(([name]) => !TRACING.includes(name));
   return withTexts(module, Object.fromEntries(cheap));
 }
 
-/** Texts of which only the passes that put points in order are others: half the time that `cheapShaders` leave. */
+/** Texts that differ only in the passes that put points in order: half the time that `cheapShaders` leave. */
 export function cheapPlaces<T extends ShaderTexts>(module: T): T {
   return withTexts(module, CHEAP_PLACES);
 }

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { ISOLATION, sendFile } from './send-file.js';
 import { unpackChromium } from './unpack-chromium.js';
 
-/** What `runPage` runs. */
+/** Options of `runPage`. */
 export interface PageOptions {
   /** Folder of files to serve; nothing outside it is served. */
   folder: string;
@@ -27,7 +27,7 @@ const FLAGS = [
   '--enable-features=Vulkan',
 ];
 
-/** Tells the server what goes wrong in a page before its own code can. */
+/** Reports faults of a page to the server before its own code can. */
 const REPORTER = `<script>{
   const post = (fault) => fetch('/error', { method: 'POST', body: String(fault?.stack ?? fault) });
   addEventListener('error', (event) => post(event.error ?? event.message ?? 'a file of the page could not be loaded'), true);
@@ -36,7 +36,7 @@ const REPORTER = `<script>{
 
 const withReporter = (html: string) => html.replace('<head>', `<head>${REPORTER}`);
 
-/** Folder of an unpacked headless Chromium with a software GPU; undefined where it cannot be had (Linux x64 only). */
+/** Folder of an unpacked headless Chromium with a software GPU; undefined if it is not available (Linux x64 only). */
 export function findChromium(): Promise<string | undefined> {
   return unpackChromium('chromium', ['chromium.br', 'al2023.tar.br', 'swiftshader.tar.br']);
 }
@@ -56,9 +56,9 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a page in headless Chromium, cross-origin isolated and with `navigator.gpu` on a software adapter, and gives
- * what it posts to `/result`. Throws where the page fails, crashes or posts nothing in time, or Chromium cannot be had.
- * The page, its disk and its server are gone when it returns.
+ * Opens a page in headless Chromium, cross-origin isolated and with `navigator.gpu` on a software adapter, and returns
+ * its post to `/result`. Throws if the page fails, crashes or posts nothing in time, or Chromium is not available. The
+ * page, its disk and its server are gone when it returns.
  */
 export async function runPage(options: PageOptions): Promise<Buffer> {
   const { folder, page = 'index.html', isolated = true, timeoutMs = 90_000 } = options;
@@ -90,7 +90,7 @@ function earlyEnd(page: Page, timeoutMs: number): Promise<never> {
   return ended;
 }
 
-/** A server for `folder`, and what the page will have posted. */
+/** A server for `folder`, and the coming post of the page. */
 function serve(folder: string, headers: Record<string, string>): { server: Server; posted: Promise<Buffer> } {
   const server = createServer();
   const posted = new Promise<Buffer>((resolve, reject) => {

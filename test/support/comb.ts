@@ -12,7 +12,7 @@ const TURNED = 7;
 /** A tree as deep as it has nodes: each has one triangle and the next node, the last one two triangles. */
 export interface Comb {
   scene: DeviceScene;
-  /** The triangle that a ray from the origin meets; undefined where it meets none. */
+  /** The triangle that a ray from the origin meets; undefined if it meets none. */
   meets(direction: Vec3): number | undefined;
 }
 

@@ -4,17 +4,17 @@ import type { Plugin } from 'vite';
 import type {} from 'vitest/config';
 
 /**
- * A plugin of Vite: where a test imports a module of `src`, it gets that of `dist/`, which was built from these very
- * sources (`global-setup.ts`). Node loads it as it is, once a process, and runs it as users do; Vitest would
- * translate each source and make every call into another module a look-up. The command line is the exception: it is
- * in `dist/` as a bundle only.
+ * A plugin of Vite: a test that imports a module of `src` gets that of `dist/`, which was built from these very sources
+ * (`global-setup.ts`). Node loads it as it is, once a process, and runs it as users do; Vitest would translate each
+ * source and make every call into another module a look-up. The command line is the exception: it is in `dist/` as a
+ * bundle only.
  */
 export function compiledSources(root: string): Plugin {
   const [sources, compiled] = [join(root, 'src/'), join(root, 'dist/')];
   return {
     name: 'compiled-sources',
     enforce: 'pre',
-    // Vitest leaves to Node what this names, and does not ask whether a resolved module is `external`.
+    // Vitest leaves these to Node, and does not ask whether a resolved module is `external`.
     config: () => ({ test: { server: { deps: { external: [startingWith(compiled)] } } } }),
     resolveId(name, importer) {
       if (!importer) return undefined;

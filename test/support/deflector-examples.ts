@@ -20,7 +20,7 @@ export interface DeflectorExample {
   scanner: Scanner;
 }
 
-/** What stands in any table that an example names. */
+/** Content of any table that an example names. */
 const TABLE = parsePattern('time,azimuth,elevation\n0,350,0\n0.1,10,0\n0.2,10,30\n', 'table.csv');
 
 /** Every example of every kind. */

@@ -20,7 +20,7 @@ for (const name of Object.keys(SHADER_TEXTS))
 
 const dawn = create(['enable-dawn-features=dump_shaders,disable_symbol_renaming']);
 const adapter = await dawn.requestAdapter({ forceFallbackAdapter: true });
-// As many as Metal allows, and shade takes.
+// The limit of Metal, and the need of shade.
 const device = await adapter.requestDevice({ requiredLimits: { maxStorageBuffersPerShaderStage: 10 } });
 
 const module = device.createShaderModule({ code: ENDLESS });

@@ -6,7 +6,7 @@ import { CHUNK_SUBRAYS, NEEDS_SOFTWARE_GPU, sharedAdapter } from './software-ada
 
 export type OpenEngine = (scene: DeviceScene) => Promise<Engine>;
 
-/** Both engines: what to call them, whether they are there, how they are opened. */
+/** Both engines: their names, whether they are there, and functions that open them. */
 export const ENGINES: [name: string, there: boolean, open: OpenEngine][] = [
   ['CPU', true, (scene) => openCpuEngine({ scene, threads: 2 })],
   [

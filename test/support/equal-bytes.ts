@@ -3,19 +3,16 @@ import { expect } from 'vitest';
 // A setup file of vitest: `toEqual` compares memory by its bytes, and lists of numbers or words at once. By itself it
 // takes 5 µs for each element, and finds all ArrayBuffers and DataViews equal, whatever is in them.
 
-/** Whether two values that are memory are equal; undefined where vitest is to find out, or to show, how they differ. */
+/** Whether two values that are memory are equal; undefined if vitest is to find out, or to show the difference. */
 export function equalBytes(a: unknown, b: unknown): boolean | undefined {
   const [mine, other] = [bytesOf(a), bytesOf(b)];
   if (!mine || !other) return undefined;
   const isSame = kindOf(a) === kindOf(b) && Buffer.compare(mine, other) === 0;
-  // Numbers may be equal although their bytes are not (NaN), and how they differ is what vitest shows.
+  // Numbers may be equal although their bytes are not (NaN), and vitest shows the difference.
   return isSame || isPlain(a) || isPlain(b) ? isSame : undefined;
 }
 
-/**
- * True of lists, and lists of lists, in which all is the same; undefined of others, and where something is no number or
- * word.
- */
+/** True for equal lists, and lists of lists, of numbers and words; undefined for others. */
 export function sameLists(a: unknown, b: unknown): true | undefined {
   if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return undefined;
   for (let k = 0; k < a.length; k++) {

@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect } from 'vitest';
 
-/** What a test file took and did; `bench/tests.mjs` makes a table of them. */
+/** Time and work of a test file; `bench/tests.mjs` makes a table of them. */
 export interface FileTimes {
   file: string;
-  /** Unix time, ms: of the process where it is the file's own, else of the end of the file before it. */
+  /** Unix time, ms: of the process if it is the file's own, else of the end of the file before it. */
   beginMs: number;
   endMs: number;
   /** Seconds of all threads, and of the programs that it started and waited for. */
@@ -17,7 +17,7 @@ export interface FileTimes {
 const path = process.env.TEST_TIMES;
 if (!path) throw new Error('TEST_TIMES names no file');
 
-/** Where the file before this one ended, in a process that files share. */
+/** End of the file before this one, in a process that files share. */
 const shared = globalThis as { endOfFile?: { ms: number; cpu: number } };
 const begin = shared.endOfFile ?? { ms: performance.timeOrigin, cpu: 0 };
 let [tests, assertions] = [0, 0];

@@ -45,7 +45,7 @@ interface Ring {
   z: number;
 }
 
-/** Metres between the middles of two experiments, and how far a scanner sees: its own walls, and no others. */
+/** Metres between the middles of two experiments, and the range of a scanner: its own walls, and no others. */
 const APART = 5000;
 const SEEN = 2000;
 
@@ -185,7 +185,7 @@ export function edgeErrors(
  */
 export const echoWidth = (duration: number, deviation: number): number =>
   Math.hypot(duration, (2.354820045 * 2 * deviation) / SPEED_OF_LIGHT);
-/** A turn, or several, of level pulses about the middle of what has this name. */
+/** A turn, or several, of level pulses about the middle of the experiment of this name. */
 export function turnAbout(stage: Pick<OpenScene, 'scan'>, around: ExperimentName, beam: Beam): Promise<Scan> {
   const { footprint, divergence = roundBeam(THETA), exitRadius = 0, duration = PULSE } = beam;
   const { sectorDeg = 360, stepDeg = FINE } = beam;

@@ -13,9 +13,9 @@ const ROOT = `${resolve(import.meta.dirname, '../..')}/`;
 
 /**
  * Brings the modules of dist/ up to date, once before all tests and in the process that starts theirs, and gives tests
- * a temporary folder and a cache of trees of their own. Ends the process, with the reason in one line, where another
- * part of dist/ that these tests need is out of date, which takes longer to make: `npm test` does so; tests that are
- * watched go on with a warning.
+ * a temporary folder and a cache of trees of their own. Ends the process, with the reason in one line, if another part
+ * of dist/ that these tests need is out of date, which takes longer to make: `npm test` does so; tests that are watched
+ * go on with a warning.
  */
 export default async function setUp({ vitest }: TestProject): Promise<(() => void) | undefined> {
   // Vitest calls this for each of its projects.
@@ -47,9 +47,8 @@ function chosenTests(patterns: readonly string[] | undefined): string[] | undefi
 }
 
 /**
- * The reason why `tests` (all, if undefined) cannot use dist/ of the checkout `root`; undefined where what they
- * need of it is of the sources there. Modules are made anew on the way, since that takes no time and is safe
- * beside programs that run.
+ * The reason why `tests` (all, if undefined) cannot use dist/ of the checkout `root`; undefined if the parts that they
+ * need are up to date. Modules are made anew on the way, since that takes no time and is safe beside running programs.
  */
 export async function faultOfBuild(root: string, tests: readonly string[] | undefined): Promise<string | undefined> {
   await makeParts(root, partsNamed(['modules']));

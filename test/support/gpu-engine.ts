@@ -19,7 +19,7 @@ const scanner = testScanner({ detection: { maxReturns: 3, rangeResolution: 2 } }
 const footprint = { pattern: 'disc', subrays: SUBRAYS, weights: 'uniform' } as const;
 const wall = sceneOf([meshOf(rectangle([-5, 10, -5], [10, 0, 0], [0, 0, 10]))]);
 
-/** What is traced with, on any scene of one material. */
+/** Settings of traces, on any scene of one material. */
 export const SETTINGS = createRunSettings({
   footprint,
   maxReturns: scanner.detection.maxReturns,
@@ -41,7 +41,7 @@ export function legOf(pulseCount: number): PulseProgram {
   return { ...program, pulseCount };
 }
 
-/** Room for the leg, but for what is given, bytes. */
+/** Room for the leg, with these bytes replaced. */
 export const roomWith = (bytes: Partial<ProgramRoom['bytes']>): ProgramRoom => {
   const room = programRoomOf([legOf(1)]);
   return { ...room, bytes: { ...room.bytes, ...bytes } };
@@ -67,7 +67,7 @@ export async function openEngine(
   }
 }
 
-/** What a leg gave: all point records as words, chunk by chunk in one, and the pulses of each chunk. */
+/** Output of a leg: all point records as words, chunk by chunk in one, and the pulses of each chunk. */
 export interface Traced {
   words: Uint32Array;
   chunks: number[];
@@ -133,7 +133,9 @@ export interface RecordingAdapter extends GpuAdapter {
   readonly devices: GPUDevice[];
 }
 
-/** `adapter`, with what `changes` says instead; `use` makes of each device (they count from 0) what the engine gets. */
+/**
+ * `adapter`, with `changes` to its facts; `use` turns each device (counted from 0) into the one that the engine gets.
+ */
 export function recording(
   adapter: GpuAdapter,
   use: (device: GPUDevice, k: number) => GPUDevice = (device) => device,

@@ -15,13 +15,11 @@ const NO_SCENE = {
   stackEntries: 1,
 };
 
-/**
- * Pulse records of these numbers, made by the engine's own pulse pass; quickest where many numbers follow each other.
- */
+/** Pulse records of these numbers, made by the engine's own pulse pass; fastest for runs of consecutive numbers. */
 export const gpuPulses = (program: PulseProgram, numbers: readonly number[]): Promise<ArrayBuffer> =>
   writtenByPulse(program, numbers, 'pulses');
 
-/** What the engine's pulse pass writes of these numbers. */
+/** Output of the engine's pulse pass for these numbers. */
 export async function writtenByPulse(
   program: PulseProgram,
   numbers: readonly number[],

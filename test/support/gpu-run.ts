@@ -9,12 +9,12 @@ Object.assign(globalThis, globals);
 const found = await findNodeAdapter('auto');
 const adapter = 'reason' in found ? undefined : found.software ? sharedAdapter : shareDevice(found);
 
-/** A GPU, of silicon or software, to run WGSL on; undefined where there is none. */
+/** A GPU, of silicon or software, to run WGSL on; undefined if there is none. */
 export const device = await adapter?.requestDevice();
 
 export const gpuFound = device !== undefined;
 
-/** For the name of what is skipped without one. */
+/** Suffix of the names of tests that are skipped without one. */
 export const NEEDS_GPU = gpuFound ? '' : ' (skipped: no GPU adapter, not even a software one, was found)';
 
 /** A binding as WGSL declares it; `zeros` bytes or `data`. */
@@ -32,8 +32,8 @@ const ALIGN = 16;
 
 /**
  * Runs `code`, the body of a function of `i: u32`, for i in 0 … count−1 over the files `modules` of wgsl/ (records and
- * double come first without being named). Gives the bytes of all read_write bindings by name.
- * Throws on what Dawn reports.
+ * double come first without being named). Returns the bytes of all read_write bindings by name. Throws the errors that
+ * Dawn reports.
  */
 export async function runOnGpu(
   modules: readonly string[],

@@ -7,7 +7,7 @@ import { convertHeliosSurvey } from '../../src/survey/helios/read-helios-survey.
 import type { SurveyInput } from '../../src/survey/schema/survey-schema.js';
 import type { SurveyFormatOptions } from '../../src/survey/survey-format.js';
 
-/** The folder of HELIOS++'s surveys and of what they name. */
+/** The folder of HELIOS++'s surveys and of the files that they name. */
 export const HELIOS = fileURLToPath(new URL('../../../shared/helios/', import.meta.url));
 
 /** The folders in which these surveys search their files. */
@@ -33,13 +33,13 @@ export function heliosReferenceLines(survey: string, leg: string): string[] {
     .map((line) => line.slice(leg.length + 1));
 }
 
-/** Figures of a reference survey: its points, in all and by leg, and of every how many pulses it has the points. */
+/** Figures of a reference survey: its points, in all and by leg, and the step of the pulses whose points it has. */
 export const heliosReferenceFigures = (
   survey: string,
 ): { total: number; legs: Record<string, number>; sampledEvery: number } =>
   JSON.parse(readFileSync(new URL(`${survey}.json`, REFERENCE), 'utf8'));
 
-/** Of every how many pulses the reference has the points. */
+/** Step of the pulses whose points the reference has. */
 export const heliosReferenceSampling = (survey: string): number => heliosReferenceFigures(survey).sampledEvery;
 
 /**

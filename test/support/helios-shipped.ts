@@ -16,7 +16,7 @@ export const shippedSurveys = (): string[] =>
 
 const isSurvey = (path: string) => readFileSync(join(HELIOS, 'data', path), 'utf8').includes('<survey ');
 
-/** What `run` says of a survey of HELIOS++: its exit code and messages, and, if it ran, its files and points. */
+/** Outcome of `run` for a survey of HELIOS++: its exit code and messages, and, if it ran, its files and points. */
 export async function runShipped(survey: string, out: string, ...options: string[]) {
   const words = ['run', join(HELIOS, 'data', survey), ...ASSETS, ...options];
   return report(await subray([...words, '--out', out, '--engine', 'cpu', '--quiet', '--json']));
@@ -35,8 +35,8 @@ function report({ code, stdout, stderr }: Awaited<ReturnType<typeof subray>>) {
 }
 
 /**
- * Runs a survey of HELIOS++, then what `convert` makes of it, and expects the same bytes in the same files. Returns the
- * number of points.
+ * Runs a survey of HELIOS++, then the output of `convert` for it, and expects the same bytes in the same files. Returns
+ * the number of points.
  */
 export async function expectSameFromConverted(survey: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'subray-shipped-'));
@@ -118,7 +118,7 @@ const VOXELS = ['F_BR08_08_crown_50', 'F_BR08_08_merged'].map(
   (name) => `found no file "data/sceneparts/syssifoss/${name}.vox"`,
 );
 
-/** Surveys that cannot run, with what they lack. */
+/** Surveys that cannot run, with the files that they lack. */
 export const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'surveys/demo/tls_arbaro_demo.xml': TREES,
   'surveys/demo/tls_arbaro_demo_angular_resolution.xml': TREES,

@@ -11,7 +11,7 @@ import { faultOf, keepingLog } from '../scene/scene-files.js';
 export interface HeliosSurvey {
   /** Attributes of `<survey>` besides its references. */
   attributes?: string;
-  /** What `<survey>` refers to, where it is not the element below. */
+  /** References of `<survey>` other than to the elements below. */
   references?: { scanner?: string; platform?: string; scene?: string };
   /** Children of `<survey>` before its legs. */
   settings?: string;

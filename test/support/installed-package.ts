@@ -14,7 +14,7 @@ interface Locked {
 }
 
 /**
- * Packs the project as npm does, and unpacks it in `node_modules` of an empty folder, with links to what it depends on
+ * Packs the project as npm does, and unpacks it in `node_modules` of an empty folder, with links to its dependencies
  * and to nothing else. Returns the path of the program. Programs see the links as folders of their own with Node's
  * `--preserve-symlinks`; without it they would find their way into the project's `node_modules`.
  */
@@ -40,8 +40,8 @@ function pack(folder: string): Buffer {
 const unwrapped = (name: string) => name.replace(/^package\//, '');
 
 /**
- * Folders in `node_modules` of the packages that users get without the optional ones; what lies in
- * one of them comes with it.
+ * Folders in `node_modules` of the packages that users get without the optional ones; packages inside of one of them
+ * come with it.
  */
 function productionDependencies(): string[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));

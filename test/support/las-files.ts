@@ -4,7 +4,7 @@ import { HEADER_AT } from '../../src/io/las/las-header.js';
 import { RECORD_BYTES } from '../../src/io/las/point-layout.js';
 import { LOCAL_WKT } from '../../src/io/las/wkt.js';
 
-/** A point by the stored numbers; what is left out is 0, or 1 of 1. */
+/** A point by the stored numbers; missing ones are 0, or 1 of 1. */
 export interface StoredPoint {
   x: number;
   y: number;
@@ -55,7 +55,7 @@ export const WKT_RECORD: StoredRecord = {
 const HEADER_SIZES = [227, 227, 227, 235, 375];
 const TIME_AT: Readonly<Record<number, number>> = { 1: 20, 3: 20, 4: 20, 5: 20 };
 
-/** The bytes of a file, whose header says what is in it. */
+/** The bytes of a file, whose header describes its content. */
 export function lasBytes({
   minor = 4,
   format = 6,

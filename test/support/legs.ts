@@ -185,7 +185,7 @@ const on = (leg: Leg, scanner: Scanner, mount = AWRY, footprint: Footprint = ONE
     frameOrigin: [448_000, 5_411_000, 310],
   });
 
-/** What scanners do in legs: they take turns, so that the examples of a kind differ in it. */
+/** Settings of legs that scanners take in turn, so that the examples of a kind differ in them. */
 const COURSES: readonly { name: string; leg: Leg }[] = [
   { name: 'in the air', leg: MOVING },
   { name: 'that has run and swerves', leg: warm(RECORDED) },
@@ -206,8 +206,8 @@ function examplePrograms(): Record<string, PulseProgram> {
 
 /**
  * Legs of every kind of deflector: standing, moving and swerving, whole turns and sectors, minutes long, far from the
- * origin. Those that are named here have what an example of a kind has not: many lasers, heads about any axis,
- * sectors, directions all round.
+ * origin. The named ones add cases that no example of a kind has: many lasers, heads about any axis, sectors,
+ * directions all round.
  */
 export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
   ...examplePrograms(),

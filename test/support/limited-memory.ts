@@ -7,7 +7,7 @@ export interface BufferSeen {
   destroyed: boolean;
 }
 
-/** `device` as if no buffer larger than `bytesMax` found room; what it was asked for goes to `seen`. */
+/** `device` as if no buffer larger than `bytesMax` found room; its requests go to `seen`. */
 export function limitMemory(device: GPUDevice, bytesMax: number, seen: BufferSeen[]): GPUDevice {
   const scopes: { filter: GPUErrorFilter; message?: string }[] = [];
   const changed: Partial<GPUDevice> = {

@@ -1,10 +1,10 @@
-/** As many as a message has room for. */
+/** Number of values that fit a message. */
 const SHOWN = 5;
 
 /**
- * The first few of `values` for which `holds` is not true, and where they stand. `expect(outliers(…)).toEqual([])`
- * says as much of a thousand values as an `expect` of each, and takes less than a hundredth of the time: Vitest
- * spends some 10 µs on each call.
+ * The first few of `values` for which `holds` is not true, and their places. `expect(outliers(…)).toEqual([])` tests a
+ * thousand values as an `expect` of each would, in less than a hundredth of the time: Vitest spends some 10 µs on each
+ * call.
  */
 export function outliers<T>(
   values: Iterable<T>,
@@ -21,8 +21,8 @@ export function outliers<T>(
 }
 
 /**
- * The first few places where `found` is not less than `tolerance` from `expected`, NaN and missing numbers among them;
- * `toBeCloseTo` of n digits has the tolerance 0.5 · 10⁻ⁿ.
+ * The first few places at which `found` is not less than `tolerance` from `expected`, NaN and missing numbers among
+ * them; `toBeCloseTo` of n digits has the tolerance 0.5 · 10⁻ⁿ.
  */
 export function deviations(found: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number) {
   const places = Array.from({ length: Math.max(found.length, expected.length) }, (_, at) => at);
@@ -30,7 +30,7 @@ export function deviations(found: ArrayLike<number>, expected: ArrayLike<number>
   return far.map(({ at }) => ({ at, found: found[at], expected: expected[at] }));
 }
 
-/** The first few places where `found` is not the very number of `expected`; NaN is itself, and −0 is not 0. */
+/** The first few places at which `found` is not the very number of `expected`; NaN is itself, and −0 is not 0. */
 export function differences(found: ArrayLike<number>, expected: ArrayLike<number>) {
   const places: { at: number; found: number; expected: number }[] = [];
   const length = Math.max(found.length, expected.length);

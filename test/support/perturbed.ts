@@ -5,7 +5,7 @@ import { runOnGpu } from './gpu-run.js';
 import { KernelRun } from './kernel-run.js';
 import { settingsWith } from './scan.js';
 
-/** Point records, in the order of pulses, and what perturb makes of them; `pulses` are the pulses' records. */
+/** Point records, in the order of pulses, and the output of perturb for them; `pulses` are the pulses' records. */
 export interface Perturbed {
   pulses: ArrayBuffer;
   before: ArrayBuffer;

@@ -5,11 +5,11 @@ import { type DecodedPng, decode } from 'fast-png';
 import { expect } from 'vitest';
 import { SYSTEM_FOLDER } from './unpack-chromium.js';
 
-/** How unlike two pictures of one size are. */
+/** Difference of two pictures of one size. */
 export interface PictureDifference {
   /** Mean difference of a channel, 0…255. */
   mean: number;
-  /** Share of the pixels of which a channel differs by more than `VISIBLE`, 0…1. */
+  /** Share of the pixels in which a channel differs by more than `VISIBLE`, 0…1. */
   share: number;
 }
 

@@ -1,6 +1,6 @@
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 
-/** What two engines may make different by rounding: largest distance, metres; of the energy, as a share of it. */
+/** Largest differences of two engines by rounding: distance, metres; of the energy, as a share of it. */
 const RANGE_TOLERANCE = 5e-4;
 const ENERGY_TOLERANCE = 5e-4;
 
@@ -14,9 +14,7 @@ const SAME = [
   'classification',
 ] as const;
 
-/**
- * Says in words where `ours` has other points than `theirs`; an empty list where they are the same but for rounding.
- */
+/** Describes the points that `ours` has other than `theirs`; an empty list if they are the same but for rounding. */
 export function pointDifferences(ours: PointBatch, theirs: PointBatch): string[] {
   if (ours.count !== theirs.count) return [`${ours.count} points, not ${theirs.count}`];
   const found: string[] = [];

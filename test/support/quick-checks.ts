@@ -2,12 +2,12 @@
 // fails.
 import { expect } from 'vitest';
 
-/** Fails, and says where, unless two numbers differ by `slack` at most. */
+/** Fails, with the place, unless two numbers differ by `slack` at most. */
 export function checkClose(found: number, wanted: number, slack: number, where?: unknown): void {
   if (!(Math.abs(found - wanted) <= slack)) expect.fail(`${told(where)}found ${found}, expected ${wanted} ± ${slack}`);
 }
 
-/** Fails, and says where, unless two numbers, strings or switches are the same (`Object.is`). */
+/** Fails, with the place, unless two numbers, strings or switches are the same (`Object.is`). */
 export function checkSame<Plain extends number | string | boolean | undefined>(
   found: Plain,
   wanted: Plain,

@@ -1,12 +1,12 @@
 /** A tar archive is made of blocks of so many bytes: a header, then the file, padded (POSIX.1-1988, ustar). */
 export const TAR_BLOCK = 512;
 
-/** Where a header has its fields: first byte and length. */
+/** Fields of a header: first byte and length. */
 export const TAR_FIELD = { name: [0, 100], size: [124, 12], type: [156, 1] } as const;
 
 /**
- * The plain files of a tar archive by their names, as views of it. Throws where it holds anything else, a name that
- * leads out of the folder that it is unpacked in, or less than a header says.
+ * The plain files of a tar archive by their names, as views of it. Throws if it holds anything else, a name that leads
+ * out of the folder that it is unpacked in, or less than a header states.
  */
 export function readTar(tar: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();

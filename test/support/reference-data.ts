@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** The folder of the whole data, for those who have it. */
 export const WHOLE = join(ROOT, '../shared');
 
-/** Reference data that results are compared with; test/data/SOURCES.md says where it is from. */
+/** Reference data for comparisons of results; test/data/SOURCES.md names its origin. */
 export interface ReferenceData {
   /** `extract`, which comes with the project, or `whole`. */
   name: string;
@@ -35,7 +35,7 @@ const WHOLE_DATA: ReferenceData = {
     ),
 };
 
-/** The extract of the project, and the whole data where it lies beside the checkout. */
+/** The extract of the project, and the whole data if it lies beside the checkout. */
 export const REFERENCE_DATA: readonly ReferenceData[] = existsSync(WHOLE) ? [EXTRACT, WHOLE_DATA] : [EXTRACT];
 
 /** The content of a file of reference data, which may be packed. */

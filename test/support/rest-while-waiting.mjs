@@ -1,6 +1,6 @@
 // Lets a process sleep while it waits for a GPU (`import`, or `node --import`): Dawn in Node asks again and again by
-// `setImmediate`, which takes a core for itself that a software GPU could compute with. Whoever else calls the global
-// function waits a millisecond as well.
+// `setImmediate`, which takes a core for itself that a software GPU could compute with. Other callers of the
+// global function wait a millisecond as well.
 
 /** Between two questions, ms. */
 const REST_MS = 1;

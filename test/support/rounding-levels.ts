@@ -1,6 +1,6 @@
-// How often numbers of a WGSL text are rounded between one `fixed` and the next. A compiler may fuse,
-// reorder and cancel all that lies between: what must have the CPU's bits is at most one operation on
-// numbers that are rounded already.
+// Number of times that numbers of a WGSL text are rounded between one `fixed` and the next. A compiler may fuse,
+// reorder and cancel everything in between: code that must have the CPU's bits is at most one operation on numbers that
+// are rounded already.
 
 /** A place where more than one operation lies between two roundings. */
 export interface LooseUse {
@@ -32,7 +32,7 @@ const TAKE: Readonly<Record<string, readonly number[]>> = {
 };
 /** Built-in functions of several operations. */
 const SUMS = ['dot', 'cross', 'length', 'distance', 'mix', 'fma'];
-/** Built-in functions and types that hand on what they are given. */
+/** Built-in functions and types that pass their arguments on. */
 const HAND_ON = ['select', 'min', 'max', 'abs', 'clamp', 'vec2', 'vec3', 'vec4', 'Double', 'Double3'];
 
 /** Products that are exact. */

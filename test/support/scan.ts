@@ -68,7 +68,7 @@ export function testScanner(
   };
 }
 
-/** What is hit sends nothing back. */
+/** Surfaces that send nothing back. */
 export const NO_MATERIALS: DeviceMaterials = { materials: new ArrayBuffer(0), cubics: new ArrayBuffer(0) };
 
 /** Settings of a run; up to 15 returns of a pulse. */

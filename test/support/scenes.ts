@@ -68,7 +68,7 @@ export function sceneOf(
     frameOrigin?: Vec3;
     placed?: { mesh: number; transform: Affine }[];
     scatterings?: Scattering[];
-    /** Textures of the materials, and what more the materials say. */
+    /** Textures of the materials, and further settings of the materials. */
     textures?: Texture[];
     looks?: Partial<MaterialLook>[];
   } = {},

@@ -2,9 +2,10 @@ import { globals } from 'webgpu';
 import type { GpuAdapter } from '../../src/engine/gpu/gpu-adapter.js';
 
 /**
- * `adapter`, with one device for all who ask it, and what it has compiled: SwiftShader takes ten seconds for the pulse
- * pass alone, and every engine would compile it again. What a borrower makes is his own and goes when he destroys "his"
- * device; the device itself stays. Tests of devices that are lost or run out of memory take the adapter itself.
+ * `adapter`, with one device for all callers, and its compiled shaders: SwiftShader takes ten seconds for the pulse
+ * pass alone, and every engine would compile it again. Objects that a borrower makes are his own and go when he
+ * destroys "his" device; the device itself stays. Tests of devices that are lost or run out of memory take the adapter
+ * itself.
  */
 export function shareDevice(adapter: GpuAdapter): GpuAdapter {
   let lender: Promise<Lender> | undefined;

@@ -8,24 +8,22 @@ import { shareDevice } from './share-device.js';
 compileAtOnce();
 const found = await findNodeAdapter('software');
 
-/** The software GPU of this machine; undefined where there is none. */
+/** The software GPU of this machine; undefined if there is none. */
 export const softwareAdapter: GpuAdapter | undefined = 'reason' in found ? undefined : found;
 
-/**
- * The same, with one device for all of this process, and the shaders that it has compiled: what tests of results take.
- */
+/** Likewise, with one device for all of this process, and the shaders that it has compiled: for tests of results. */
 export const sharedAdapter = softwareAdapter && shareDevice(softwareAdapter);
 
 /**
- * Subrays of a chunk where tests scan little: an engine as it is makes buffers of half a gigabyte for each scene, all
- * of whose pages a software GPU must first get and clear.
+ * Subrays of a chunk in tests that scan little: by default an engine makes buffers of half a gigabyte for each scene,
+ * all of whose pages a software GPU must first get and clear.
  */
 export const CHUNK_SUBRAYS = 2 ** 16;
 
-/** For the name of what is skipped without one. */
+/** Suffix of the names of tests that are skipped without one. */
 export const NEEDS_SOFTWARE_GPU = 'reason' in found ? ` (skipped: no software GPU: ${found.reason})` : '';
 
-/** What every WebGPU adapter has (WebGPU specification, § 3.6.2 "Limits", default values). */
+/** Limits of every WebGPU adapter (WebGPU specification, § 3.6.2 "Limits", default values). */
 export const STANDARD_LIMITS: GpuLimits = {
   bindingBytes: 128 * 2 ** 20,
   bufferBytes: 256 * 2 ** 20,
@@ -35,7 +33,7 @@ export const STANDARD_LIMITS: GpuLimits = {
 
 let dawn: GPU | undefined;
 
-/** A device of the software GPU with what WebGPU grants everywhere, and no more. */
+/** A device of the software GPU with the limits that WebGPU grants everywhere, and no more. */
 export async function standardDevice(): Promise<GPUDevice> {
   dawn ??= create([]);
   // Dawn goes down with the process once this object has been collected; see gpu-run.ts.

@@ -4,8 +4,8 @@ import { unpackChromium } from './unpack-chromium.js';
 
 /**
  * Environment variables with which Dawn finds the software GPU SwiftShader, out of a dev dependency. They must be set
- * before a process starts: the dynamic linker reads its search path once. Empty where a Vulkan driver has been chosen
- * already, or where this machine cannot run SwiftShader (Linux x64 only).
+ * before a process starts: the dynamic linker reads its search path once. Empty if a Vulkan driver has been chosen
+ * already, or if this machine cannot run SwiftShader (Linux x64 only).
  */
 export async function softwareVulkan(env: NodeJS.ProcessEnv = process.env): Promise<Record<string, string>> {
   if (env.VK_ICD_FILENAMES) return {};

@@ -36,7 +36,7 @@ function normalShare(x: number): number {
   return x > 0 ? 1 - above : above;
 }
 
-/** How many standard deviations of a binomial number `count` of `tries` lies from its mean. */
+/** Deviation of a binomial number `count` of `tries` from its mean, in standard deviations. */
 export const deviationsOf = (count: number, tries: number, probability: number): number =>
   Math.abs(count - tries * probability) / Math.sqrt(tries * probability * (1 - probability));
 

@@ -9,7 +9,9 @@ import { ISOLATION, sendFile } from './send-file.js';
 /** The studio as `npm run build` leaves it. */
 export const STUDIO = resolve(import.meta.dirname, '../../dist/studio');
 
-/** A name of this machine that browsers do not trust: a page from there has neither https nor what needs it. */
+/**
+ * A name of this machine that browsers do not trust: a page from there has neither https nor the features that need it.
+ */
 const PLAIN_HOST = 'plain.test';
 
 /** The same address on a host that is not trusted. */
@@ -32,7 +34,7 @@ const FLAGS = [
   '--js-flags=--expose-gc',
 ];
 
-/** The studio in a browser, and what it complained of. */
+/** The studio in a browser, and its complaints. */
 export interface StudioPage extends AsyncDisposable {
   page: Page;
   /** Errors of the page and of its console. */
@@ -41,7 +43,7 @@ export interface StudioPage extends AsyncDisposable {
 
 let launched: Promise<Browser | undefined> | undefined;
 
-/** The browser that all pages of a process share, and that ends with it; undefined where there is no Chromium. */
+/** The browser that all pages of a process share, and that ends with it; undefined without Chromium. */
 export function pageBrowser(): Promise<Browser | undefined> {
   launched ??= launchBrowser();
   return launched;

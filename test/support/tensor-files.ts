@@ -52,7 +52,9 @@ export interface RglFileOptions {
   rgb?: boolean;
 }
 
-/** Density (0.5 + x)(1.5 − y) over the unit square, and where its cumulative shares are s: both quadratic. */
+/**
+ * Density (0.5 + x)(1.5 − y) over the unit square, and the places at which its cumulative shares are s: both quadratic.
+ */
 const SLOPED = {
   density: (x: number, y: number) => (0.5 + x) * (1.5 - y),
   inverse: ([sx, sy]: [number, number]): [number, number] => [

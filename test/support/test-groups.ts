@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * How the files of a group run: `gpu`, one after the other in one process with one GPU device; `alone`, each in a
+ * Processes of the files of a group: `gpu`, one after the other in one process with one GPU device; `alone`, each in a
  * process of its own; `page` in processes with one browser each; `replacing` alone, with the modules of src itself,
  * some of which they replace, where all others have those of dist/ (`compiled-sources.ts`); `shared`, in as many
  * processes as there are cores, which load no GPU, and which files leave as they found them (`share-process.ts` sees to
@@ -18,18 +18,18 @@ const REPLACING = /\bvi\.mock\(/;
 /** Changes what others in the process see. */
 const ALONE =
   /^import .* from 'vite'|\bvi\.(stub|useFake|resetModules)|\bprocess\.(env\.\w+ =(?!=)|on\()|^\/\/ Runs alone: /m;
-/** Has a GPU: Dawn, or what looks for it. */
+/** Has a GPU: Dawn, or code that looks for it. */
 const GPU = /from '(webgpu|.*\/node-gpu\.js)'/;
 /** Opens pages. */
 const PAGE = /^import .* from 'playwright-core'/m;
-/** Has more cases where there is time. */
+/** Has more cases for long runs. */
 const HAS_MORE = /from '.*\/long-run\.js'/;
-/** What a file imports from beside it; types are gone when it runs. */
+/** Imports of a file from its own folder on; types are gone when it runs. */
 const IMPORTS = /^(?:import|export) (?:(?!type\b)[^;']*?from )?'(\.[^']+)\.js';$/gms;
 
 /**
- * The group of a test file (its path from the root of the project) by what it, and the helpers of
- * test/ that it imports, do.
+ * The group of a test file (its path from the root of the project) by its own code, and that of the helpers of test/
+ * that it imports.
  */
 export function groupOf(file: string): Group {
   const texts = [...withHelpers(join(ROOT, file))].map((path) => readFileSync(path, 'utf8'));
@@ -57,7 +57,7 @@ export function testFiles(): string[] {
     .sort();
 }
 
-/** Those that `npm run test:long` runs: the long ones, and those with more cases for it. */
+/** The files of `npm run test:long`: the long ones, and those with more cases for it. */
 export const longFiles = (): string[] => [
   'test/**/*.long.test.ts',
   ...testFiles().filter((file) => HAS_MORE.test(readFileSync(join(ROOT, file), 'utf8'))),

@@ -7,13 +7,13 @@ export type Step =
 const BLOCK = /^(.*)\n\n?```(\w*)\n([\s\S]*?)^```$/gm;
 /** The last words before a file's block: "Write `room.yaml`:". */
 const NAMED = /`([^`]+)`:$/;
-/** What follows is no longer part of the steps. */
+/** End of the steps. */
 const END_OF_STEPS = /^## Your own/m;
 
 /**
  * The steps of a page in Markdown, in order, up to the section "Your own …". A block after a line that ends in a file's
- * name and a colon is that file; a block `sh` holds commands, one a line, and a block `text` what the commands before
- * it print. Throws where a block is none of these.
+ * name and a colon is that file; a block `sh` holds commands, one a line, and a block `text` the output of the commands
+ * before it. Throws if a block is none of these.
  */
 export function readTutorial(page: string): Step[] {
   const steps: Step[] = [];

@@ -10,12 +10,10 @@ import { readTar } from './read-tar.js';
 const PACKAGE = '@sparticuz/chromium';
 const EXECUTABLE = 0o755;
 
-/** Environment variable with the system's temporary folder, where tests have one of their own (`global-setup.ts`). */
+/** Environment variable with the system's temporary folder, for tests with one of their own (`global-setup.ts`). */
 export const SYSTEM_FOLDER = 'SUBRAY_SYSTEM_TMPDIR';
 
-/**
- * The folder of the package's compressed files; undefined where it is not installed, or where its binaries cannot run.
- */
+/** The folder of the package's compressed files; undefined if it is not installed, or its binaries cannot run. */
 function archiveFolder(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
@@ -28,8 +26,8 @@ function archiveFolder(): string | undefined {
 
 /**
  * Unpacks files of the dev dependency `@sparticuz/chromium` into one folder under the system's temporary folder and
- * gives its path; undefined where they cannot be had. `X.tar.br` gives the files in it, any other `X.br` an executable
- * `X`. What an earlier process has unpacked is used again; processes that do it at once do not disturb each other.
+ * returns its path; undefined if they are not available. `X.tar.br` gives the files in it, any other `X.br` an
+ * executable `X`. Files of an earlier process are used again; processes that unpack at once do not disturb each other.
  */
 export async function unpackChromium(name: string, archives: readonly string[]): Promise<string | undefined> {
   const source = archiveFolder();

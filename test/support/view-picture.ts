@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What lies over the view, whose fonts are those of the machine. */
+/** Hides everything over the view, whose fonts are those of the machine. */
 const WITHOUT_TEXT =
   '.labels, .earlier, .legend, .measure-box, .notices, .view-tools, .view-scale { visibility: hidden }';
 

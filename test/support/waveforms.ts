@@ -40,7 +40,7 @@ export interface RecordedReturn {
   isCut: boolean;
 }
 
-/** What a sampling receiver records of pulses along +y. */
+/** Records of a sampling receiver for pulses along +y. */
 export interface Recording {
   parts: RecordedPart[];
   returns: RecordedReturn[];
@@ -63,7 +63,7 @@ export async function openRecorder(scene: Scene, open: OpenEngine) {
   };
 }
 
-/** What the sampling receiver of `scanner` records of `pulses` pulses along +y, which all see the same. */
+/** Records of the sampling receiver of `scanner` for `pulses` pulses along +y, which all see the same. */
 export async function recordOn(
   engine: Engine,
   scene: PreparedScene,
@@ -94,7 +94,7 @@ export async function recordOn(
   return recording;
 }
 
-/** Adds what is recorded of the pulses of `program`. */
+/** Adds the records of the pulses of `program`. */
 async function recordLeg(
   engine: Engine,
   settings: RunSettings,

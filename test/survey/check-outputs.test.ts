@@ -34,7 +34,7 @@ async function folderWith(output: string): Promise<string> {
 const load = (file: string) => loadSurvey(file, { outputFolder: dirname(file) });
 const check = async (file: string, force = true) => checkSurvey(await load(file), { files: nodeFiles, force });
 
-describe('outputs and inputs', () => {
+describe('the check of outputs and inputs', () => {
   it('knows all files that a survey reads before its scene', async () => {
     const file = await folderWith('[ o.las ]');
     const names = surveyInputs(await load(file)).map((path) => path.slice(dirname(file).length + 1));

@@ -15,7 +15,7 @@ interface Setting {
   force?: boolean;
 }
 
-/** The message that the check of a survey ends with, its folder cut off; '' where it passes. */
+/** The message that the check of a survey ends with, its folder cut off; '' if it passes. */
 async function check({ sections = {}, files = {}, force }: Setting): Promise<string> {
   const file = await writeSurvey(surveyText(sections));
   const folder = dirname(file);
@@ -144,7 +144,7 @@ describe('check of a survey', () => {
     expect(found).toMatch(/^survey\.yaml: 2 faults/);
   });
 
-  it.skipIf(process.getuid?.() === 0)('a model without permission (skipped for root)', async () => {
+  it.skipIf(process.getuid?.() === 0)('refuses a model without permission (skipped for root)', async () => {
     const path = await writeSurvey(surveyText(file('a.obj')));
     const model = join(dirname(path), 'a.obj');
     await writeFile(model, 'v');

@@ -18,7 +18,7 @@ const station: SurveyInput['legs'][number] = { position: [0, 0, 2] };
 const straight: SurveyInput['legs'][number] = { from: [0, 0, 0], to: [3, 3, 0], speed: 2 };
 const LEVEL = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 };
 
-/** The survey of a station, with what differs. */
+/** The survey of a station, with these changes. */
 const create = (differs: object = {}): Promise<Survey> =>
   createSurvey({ scene, scanner, legs: [station], ...differs }, { files: nodeFiles });
 

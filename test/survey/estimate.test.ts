@@ -32,7 +32,7 @@ describe('estimate', () => {
     expect(estimate.memoryBytes).toBe(200e6 + 400_000 * 300);
   });
 
-  it('a polygon scanner: lines times pulses of a line', async () => {
+  it('counts lines times pulses of a line for a polygon scanner', async () => {
     const scanner = 'scanner: { id: riegl-vz-400, verticalStep: 0.1, horizontalStep: 0.1 }';
     const survey = await loadSurvey(await writeSurvey(surveyText({ scanner })));
     const estimate = await estimateSurvey(survey, { files: nodeFiles });

@@ -29,7 +29,7 @@ const ON_A =
 const NAMES_NONE = 'restrict: [ { scanner: none } ]';
 const LEG_OF_NONE = 'legs: [ { position: [0, 0, 1], scanners: { none: { active: true } } } ]';
 
-describe('faults of a survey', () => {
+describe('the report of a survey’s faults', () => {
   it('shows faults of every kind in one report, in the order of the lines', async () => {
     const faults = await faultsOf(ALL_KINDS);
     expect(faults.map((fault) => fault.replace(/^survey\.yaml:(\d+):\d+: ([^:]*): .*$/, '$1 $2'))).toEqual([

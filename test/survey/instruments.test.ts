@@ -32,7 +32,7 @@ describe('several scanners', () => {
     expect(instruments[0].extinction).not.toBe(instruments[1].extinction);
   });
 
-  it('of the same kind get numbers, but for names that were given', async () => {
+  it('get numbers if they are of the same kind, except for given names', async () => {
     const entry = '{ scanner: velodyne-vlp-16 }';
     const { instruments } = await load({
       scanner: `scanners: [ ${entry}, ${entry}, { name: velodyne-vlp-16-2, scanner: velodyne-vlp-16 }, ${entry} ]`,
@@ -58,7 +58,7 @@ describe('several scanners', () => {
     expect(scans.map(({ instrument }) => instrument)).toEqual([0, 1]);
   });
 
-  it('one in a list is the same as one alone', async () => {
+  it('are the same as one alone if only one is listed', async () => {
     const [alone] = instrumentScansOf(await load({}));
     const [listed] = instrumentScansOf(await load({ scanner: 'scanners: [ { scanner: velodyne-vlp-16 } ]' }));
     expect(listed).toEqual(alone);

@@ -18,7 +18,7 @@ async function load(sections: Record<string, string> = {}): Promise<Survey<Scene
 
 const scenePart = (part: string) => ({ scene: `scene: { parts: [ ${part} ] }` });
 
-/** Where the first part's transform takes a point of its file. */
+/** Image of a point of the first part's file under its transform. */
 async function placed(part: string, point: Vec3): Promise<number[]> {
   const survey = await load(scenePart(part));
   return transformPoint(survey.scene.parts[0].transform, point).map((value) => Math.round(value * 1e9) / 1e9 + 0);
@@ -55,12 +55,12 @@ describe('defaults', () => {
     expect(survey.colors).toBeUndefined();
   });
 
-  it('outputs are relative to the folder that is asked for', async () => {
+  it('take outputs relative to the requested folder', async () => {
     const survey = await loadSurvey(await writeSurvey(surveyText()), { outputFolder: '/results' });
     expect(survey.outputs[0].path).toBe('/results/cloud.las');
   });
 
-  it("a generator's own labels come after the user's", async () => {
+  it('put a generator’s own labels after the user’s', async () => {
     const label = '{ match: "x*", class: building }';
     const survey = await load({ scene: `scene: { parts: [ { generate: { kind: room } } ], labels: [ ${label} ] }` });
     expect(survey.scene.labels[0]).toMatchObject({ match: 'x*', on: 'any', classification: 6 });
@@ -69,7 +69,7 @@ describe('defaults', () => {
 });
 
 describe('scene', () => {
-  it('paths are relative to the survey file, hostile names stay what they are', async () => {
+  it('has paths relative to the survey file, and keeps hostile names', async () => {
     const file = await writeSurvey(surveyText(scenePart('{ file: "models/a b*$(x);é.obj" }')));
     const survey = await loadSurvey(file);
     expect(survey.scene.parts[0].source).toEqual({ kind: 'file', path: join(dirname(file), 'models/a b*$(x);é.obj') });
@@ -98,7 +98,7 @@ describe('scene', () => {
     expect(await placed(part, [1, 2, 3])).toEqual(expected);
   });
 
-  it('a heading turns clockwise', async () => {
+  it('turns clockwise by a heading', async () => {
     const survey = await load(
       scenePart('{ file: a.obj, instances: [ { translate: [5, 0, 0], heading: 90, scale: 2 } ] }'),
     );
@@ -124,14 +124,14 @@ describe('scene', () => {
     expect(survey.scene.parts.map((part) => part.name)).toEqual(['x', 'x-3', 'x-2']);
   });
 
-  it('classes by number and by name', async () => {
+  it('takes classes by number and by name', async () => {
     const labels = ['5', 'high vegetation', 'High_Vegetation', 'wire - guard', '200'];
     const text = labels.map((label) => `{ match: a, class: ${label} }`).join(', ');
     const survey = await load({ scene: `scene: { parts: [ { file: a.obj } ], labels: [ ${text} ] }` });
     expect(survey.scene.labels.map((label) => label.classification)).toEqual([5, 5, 5, 13, 200]);
   });
 
-  it('a base colour without alpha is opaque', async () => {
+  it('takes a base colour without alpha for opaque', async () => {
     const survey = await load({
       scene: 'scene: { parts: [ { file: a.obj } ], materials: { m: { baseColor: [0.1, 0.2, 0.3] } } }',
     });
@@ -149,14 +149,14 @@ describe('legs', () => {
     expect(survey.legs.map((leg) => leg.pointSourceId)).toEqual([1, 2, 3]);
   });
 
-  it('a path looks where it goes', async () => {
+  it('look where their path goes', async () => {
     const survey = await load({ legs: 'legs: [ { from: [0, 0, 2], to: [10, 0, 2], speed: 5 } ]' });
     expect(survey.legs[0].path).toEqual({
       kind: 'straight', from: [0, 0, 2], to: [10, 0, 2], speed: 5, attitude: { heading: Math.PI / 2, pitch: 0, roll: 0 },
     }); // biome-ignore format: one record
   });
 
-  it('angles are degrees in the file, radians inside', async () => {
+  it('have angles in degrees in the file, radians inside', async () => {
     const survey = await load({
       legs: 'legs: [ { position: [0, 0, 1], heading: 90, pitch: 10, roll: -5, azimuth: [-45, 45] } ]',
     });
@@ -181,7 +181,7 @@ describe('adjusted standard GPS time', () => {
 });
 
 describe('scanner, air, output', () => {
-  it('an override replaces single numbers', async () => {
+  it('take single numbers from an override', async () => {
     const survey = await load({
       scanner: 'scanner: { id: riegl-vz-400, pulseRate: 100000, verticalStep: 0.1, pulse: { duration: 3 } }',
     });
@@ -206,7 +206,7 @@ describe('scanner, air, output', () => {
     });
   });
 
-  it('a scanner can be described in full', async () => {
+  it('take a scanner described in full', async () => {
     const survey = await load({
       scanner: `scanner:
   name: mine
@@ -223,7 +223,7 @@ describe('scanner, air, output', () => {
     });
   });
 
-  it('a platform says where the scanner sits, mount replaces it', async () => {
+  it('take the place of the scanner from a platform, or from mount', async () => {
     expect((await load({ platform: 'platform: tripod' })).instruments[0].mount.position).toEqual([0, 0, 1.5]);
     const survey = await load({ platform: 'platform: tripod', mount: 'mount: { position: [0, 0, 2], roll: 90 }' });
     expect(survey.instruments[0].mount).toEqual({ position: [0, 0, 2], heading: 0, pitch: 0, roll: Math.PI / 2 });
@@ -245,7 +245,7 @@ describe('scanner, air, output', () => {
     expect((await loadSurvey(file)).crs).toEqual({ name: 'x', wkt: 'PROJCS["x",UNIT["metre",1]]' });
   });
 
-  it('names the crs by its code, as text and as a number', async () => {
+  it('take the crs by its code, as text and as a number', async () => {
     for (const crs of ['EPSG:28992', '28992', 'urn:ogc:def:crs:EPSG::28992'])
       expect((await load({ crs: `crs: ${crs}` })).crs).toMatchObject({
         name: 'Amersfoort / RD New',
@@ -256,7 +256,7 @@ describe('scanner, air, output', () => {
       });
   });
 
-  it('outputs with their own format', async () => {
+  it('take outputs with their own format', async () => {
     const survey = await load({ output: 'output: [ { file: /tmp/a.LAS, pointFormat: 8, scale: 0.01 }, b.xyz ]' });
     expect(survey.outputs[0]).toMatchObject({ path: '/tmp/a.LAS', format: 'las', pointFormat: 8, scale: 0.01 });
     expect(survey.outputs[1]).toMatchObject({ format: 'xyz' });

@@ -9,7 +9,7 @@ import { pipedCloud } from '../../src/survey/piped-cloud.js';
 import { PRODUCT_SAMPLES, SAMPLING } from '../products/product-samples.js';
 import { surveyText, writeSurvey } from './survey-file.js';
 
-/** The cloud of a survey with these sections, and what is said about it. */
+/** The cloud of a survey with these sections, and its messages. */
 async function piped(sections: Record<string, string>, format?: CloudFormatName) {
   const survey = await loadSurvey(await writeSurvey(surveyText(sections)));
   const said: string[] = [];

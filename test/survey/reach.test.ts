@@ -26,14 +26,14 @@ describe('reach of the scanner (VLP-16: 100 m)', () => {
     expect(() => checkReach(survey, emptyBox())).toThrow('the scene holds no triangle');
   });
 
-  it('a path counts with its nearest point', async () => {
+  it('counts a path with its nearest point', async () => {
     const passing = '{ from: [-5000, 100, 5], to: [5000, 100, 5], speed: 10 }';
     expect(checkReach(await load(passing), BOX)).toEqual([]);
     const past = await load('{ from: [-5000, 130, 5], to: [5000, 130, 5], speed: 10 }');
     expect(() => checkReach(past, BOX)).toThrow('nearer to the scene than 120.0 m');
   });
 
-  it('a path of many lines counts with its nearest point, be it between two of its own', async () => {
+  it('counts a path of many lines with its nearest point, be it between two of its own', async () => {
     const around = (y: number) =>
       `{ path: [[-5000, 900, 5], [-5000, ${y}, 5], [5000, ${y}, 5], [5000, 900, 5]], speed: 10 }`;
     expect(checkReach(await load(around(109)), BOX)).toEqual([]);
@@ -42,7 +42,7 @@ describe('reach of the scanner (VLP-16: 100 m)', () => {
     expect(checkReach(await load('{ path: [[-50, 5, 5], [50, 5, 5]], speed: 10 }'), BOX)).toEqual([]);
   });
 
-  it("a leg's own mount counts for its reach", async () => {
+  it('counts a leg’s own mount', async () => {
     const mounted = '{ position: [115, 5, 5], mount: { position: [0, 6, 0] } }';
     expect(checkReach(await load(mounted), BOX)).toEqual([]);
     const near = await load('{ position: [115, 5, 5], mount: { position: [0, 4, 0] } }');

@@ -35,7 +35,7 @@ describe('the scanner of a survey', () => {
     });
   });
 
-  it('of the catalogue takes other numbers of its kind', async () => {
+  it('takes other numbers of its kind if it is from the catalogue', async () => {
     const scanner =
       'scanner: { id: riegl-vux-1uav, pulseRate: 100000, lineRate: 50, elevationMin: -45, elevationMax: 45 }';
     const { deflector } = await scannerOf(await writeSurvey(surveyText({ scanner, legs: LEGS })));

@@ -650,7 +650,7 @@ describe('a bad survey is refused with place, what was found and what is allowed
   });
 });
 
-describe('syntax', () => {
+describe('faults of syntax', () => {
   it.each([
     ['key twice', 'seed: 1\nseed: 2', 'survey.yaml:2:1: the key "seed" occurs twice'],
     [
@@ -679,33 +679,33 @@ describe('syntax', () => {
     expect(await loadFailure(text)).toContain(message);
   });
 
-  it('waveforms in LAS 1.2', async () => {
+  it('include waveforms in LAS 1.2', async () => {
     const text = surveyText({ output: 'output: [ { file: cloud.las, pointFormat: 1, waveforms: internal } ]' });
     expect(await loadFailure(text)).toContain(
       'survey.yaml:4:43: output[0].pointFormat: found 1, expected 6, 7 or 8 with waveforms',
     );
   });
 
-  it('a field that is none, with the nearest name', async () => {
+  it('include a field that is none, with the nearest name', async () => {
     const text = surveyText({ output: 'output: [ { file: cloud.xyz, fields: [range, normals] } ]' });
     expect(await loadFailure(text)).toMatch(
       /^survey.yaml:4:46: output\[0\]\.fields\[1\]: found "normals", expected one of: minimal, standard, all, intensity, .*; did you mean "normal"\?$/,
     );
   });
 
-  it('bytes that are not UTF-8', async () => {
+  it('include bytes that are not UTF-8', async () => {
     expect(await loadFailure(new Uint8Array([0x73, 0xff, 0xfe]))).toBe(
       'survey.yaml: found bytes that are not UTF-8, expected a text file',
     );
   });
 
-  it('a file that is too large', async () => {
+  it('include a file that is too large', async () => {
     expect(await loadFailure(new Uint8Array(2 ** 20 + 1).fill(0x23))).toMatch(
       /found 1048577 bytes, expected .* at most 1048576/,
     );
   });
 
-  it('aliases that unfold into very much', async () => {
+  it('include aliases that unfold into very much', async () => {
     const lines = ['a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1]'];
     for (let k = 1; k < 9; k++)
       lines.push(
@@ -716,11 +716,11 @@ describe('syntax', () => {
     expect(await loadFailure(lines.join('\n'))).toContain('found aliases that repeat more than 10000 values');
   });
 
-  it('an alias of itself', async () => {
+  it('include an alias of itself', async () => {
     expect(await loadFailure('scene: &loop [ *loop ]')).toMatch(/nested more than 64 deep|aliases/);
   });
 
-  it('brackets without end', async () => {
+  it('include brackets without end', async () => {
     expect(await loadFailure('['.repeat(20_000))).toMatch(/^survey\.yaml:1:\d+: found too many nested brackets$/);
   });
 });
@@ -745,7 +745,7 @@ describe('several faults', () => {
     expect(message).toContain('  and 10 more');
   });
 
-  it('texts from the file cannot steer the terminal', async () => {
+  it('cannot steer the terminal by texts from the file', async () => {
     expect(await loadFailure(surveyText({ scanner: 'scanner: "a\\e[2Jb"' }))).not.toContain('\u001b');
     expect(await loadFailure(surveyText({ key: '"\\e[2J": 1' }))).not.toContain('\u001b');
   });

@@ -18,7 +18,7 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** A survey with nothing but what is required, as lines of YAML by section. */
+/** A survey with required keys only, as lines of YAML by section. */
 export const MINIMAL: Readonly<Record<string, string>> = {
   scene: 'scene: { parts: [ { generate: { kind: room } } ] }',
   scanner: 'scanner: velodyne-vlp-16',
@@ -44,7 +44,7 @@ const TRIANGLE = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
 
 /**
  * The message of the UserError that loading `content`, beside the models a.obj, b.obj and a.vox, ends with, folders cut
- * off; fails where it loads.
+ * off; fails if it loads.
  */
 export async function loadFailure(content: string | Uint8Array): Promise<string> {
   const file = await writeSurvey(content);

@@ -36,7 +36,7 @@ it('plants the trees of a table that lies beside the survey, labelled to the par
   expect(objects).toEqual(['forest/tree_001', 'forest/tree_002']);
 });
 
-it('has no branches of their own without described trees', async () => {
+it('branches have no semantic class of their own without described trees', async () => {
   const survey = await loadSurveyOf('scene: { parts: [ { generate: { kind: forest, triangles: 20000 } } ] }');
   const { names } = await loadScene(survey.scene as SceneDescription, { files: nodeFiles });
   expect(Object.values(names.semantics)).not.toContain('branch');

@@ -14,6 +14,6 @@ export const VZ_400 = { divergence, exitRadius };
 /** Degrees between two pulses: a software GPU is asked for fewer, as long as the same limits hold. */
 export const stepOf = ({ engine }: Stage): number => (engine === 'CPU' ? FINE : COARSE);
 
-/** A turn of level pulses about what has this name. */
+/** A turn of level pulses about the experiment of this name. */
 export const turn = (stage: Stage, around: ExperimentName, beam: Beam) =>
   turnAbout(stage, around, { stepDeg: stepOf(stage), ...beam });

@@ -5,16 +5,16 @@ import { decimal, isPrintOf, printedIn, readPage } from './page.js';
 import type { AnyRow, EngineName, TracedPart } from './row.js';
 import { SUBJECTS } from './subjects/index.js';
 
-/** Whether the page gets what is measured. */
+/** Whether the results are written to the page. */
 export const WRITES = process.env.SUBRAY_WRITE_VALIDATION === '1';
 export const REMEDY = 'npm run validation writes it anew';
 
 const BOTH = ['CPU', 'GPU'] as const;
 
-/** What the page shows, and is to show. */
+/** Results on the page, old and new. */
 export const printed = printedIn(readPage());
 
-/** Compares a value with what is expected, and with the page, which gets it where it is to be written. */
+/** Compares a value with the expected one, and with the page, or writes it there. */
 function check(
   { test, unit = '', expected, tolerance, decimals }: AnyRow,
   engines: readonly EngineName[],
@@ -52,7 +52,7 @@ function describePart({ scene, rows }: TracedPart, pace: Pace): void {
   }
 }
 
-/** A test of each row of docs/validation.md on each engine where it has this pace; what the host computes is quick. */
+/** A test of each row of docs/validation.md with this pace on each engine; computations of the host are quick. */
 export function describeRows(pace: Pace): void {
   describe.each(SUBJECTS)('$title', ({ traced, host }) => {
     for (const part of traced) describePart(part, pace);

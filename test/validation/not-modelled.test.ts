@@ -10,7 +10,7 @@ import {
 
 const DEGREE = Math.PI / 180;
 
-describe('what is not modelled', () => {
+describe('effects that are not modelled', () => {
   it.each([
     [0, 2.71803, 2.71803, 0],
     [15, 2.77059, 2.6762, 0.3219],
@@ -46,7 +46,7 @@ describe('what is not modelled', () => {
     expect(rainExtinction(rate)).toBeCloseTo(perKm, 3);
   });
 
-  it('is said once, with a number and a source', () => {
+  it('are listed once, with a number and a source', () => {
     const effects = NOT_MODELLED.map(({ effect }) => effect);
     expect(new Set(effects).size).toBe(effects.length);
     for (const { effect, size, source } of NOT_MODELLED) {

@@ -21,7 +21,8 @@ const WATER = { phase: 1.33507, group: 1.35901 };
 const DEPTH = 2;
 
 /**
- * Of a beam on a pool: the range beyond the surface, and what a reader gets who takes light to go on straight, metres.
+ * For a beam on a pool: the range beyond the surface, and the position for a reader who takes light to go straight on,
+ * metres.
  */
 export function poolOf(incidence: number): { extra: number; depth: number; aside: number } {
   const refracted = Math.asin(Math.sin(incidence) / WATER.phase);

@@ -7,10 +7,10 @@ import { rowsOf } from './row.js';
 /** The page that the rows write. */
 export const PAGE = resolve(import.meta.dirname, '../../docs/validation.md');
 
-/** What was measured, as it is printed: by the name of the row, then by engine. */
+/** Results as printed: by the name of the row, then by engine. */
 export type Printed = Map<string, Partial<Record<EngineName, string>>>;
 
-/** Stands where nothing was measured. */
+/** Mark of a missing result. */
 const NOTHING = '–';
 
 const HEAD = `# Validation
@@ -59,7 +59,7 @@ ${items.join('\n')}
 `;
 }
 
-/** The page as it is; empty where there is none. */
+/** The present page; empty if there is none. */
 export function readPage(): string {
   try {
     return readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');

@@ -7,7 +7,7 @@ export const PLANCK = 6.62607015e-34;
 export const ELEMENTARY_CHARGE = 1.602176634e-19;
 export const FWHM_PER_SIGMA = 2 * Math.sqrt(2 * Math.LN2);
 
-/** Metres of range from the middle of a pulse to the place where its leading edge crosses a threshold: G8. */
+/** Metres of range from the middle of a pulse to the crossing of its leading edge with a threshold: G8. */
 export const edgeWalk = (margin: number, duration: number): number =>
   (-SPEED_OF_LIGHT / 2) * (duration / FWHM_PER_SIGMA) * Math.sqrt(2 * Math.log(margin));
 
@@ -57,8 +57,8 @@ export const geigerDetection = (signal: number, background: number): number =>
   Math.exp(-background) * -Math.expm1(-signal);
 
 /**
- * Mean (metres) and standard deviation (in those of the pulse) of the first of N photons on
- * average, where there is one: G13.
+ * Mean (metres) and standard deviation (in those of the pulse) of the first of N photons on average, if there is one:
+ * G13.
  */
 export function firstPhoton(count: number, duration: number): { mean: number; deviation: number } {
   const STEPS = 20_000;

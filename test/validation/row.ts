@@ -6,7 +6,7 @@ import type { Recording, RecordOptions } from '../support/waveforms.js';
 /** An engine with the scene of a part. */
 export interface Stage extends Pick<OpenScene, 'scan'> {
   engine: EngineName;
-  /** What the sampling receiver of a scanner records of pulses along +y with one subray, which all see the same. */
+  /** Records of the sampling receiver of a scanner for pulses along +y with one subray, which all see the same. */
   record(scanner: Scanner, pulses: number, options?: RecordOptions): Promise<Recording>;
 }
 
@@ -27,7 +27,7 @@ export interface Row<Measured> {
   expected: number;
   /** Largest error that passes, in the unit. */
   tolerance: number;
-  /** Where the tolerance is from, if it is not that of rounding: "4 σ of 3600 pulses". */
+  /** Source of the tolerance, if it is not that of rounding: "4 σ of 3600 pulses". */
   basis?: string;
   /** Printed digits after the point: no more than are the same on every machine. */
   decimals: number;
@@ -43,7 +43,7 @@ export interface TracedPart {
   rows: readonly Row<(stage: Stage) => Promise<number>>[];
 }
 
-/** Rows of what the host computes, whatever the engine. */
+/** Rows that the host computes, whatever the engine. */
 export interface HostPart {
   rows: readonly Row<() => number | Promise<number>>[];
 }
@@ -51,7 +51,7 @@ export interface HostPart {
 /** A section of docs/validation.md. */
 export interface Subject {
   title: string;
-  /** What its rows share, a sentence or two. */
+  /** Common subject of its rows, a sentence or two. */
   about: string;
   traced: readonly TracedPart[];
   host?: HostPart;
@@ -75,7 +75,7 @@ export function once<T>(measure: (stage: Stage) => Promise<T>): (stage: Stage) =
   };
 }
 
-/** The value that is farthest from `expected`; NaN where there is none. */
+/** The value that is farthest from `expected`; NaN if there is none. */
 export const farthest = (values: readonly number[], expected: number): number =>
   values.reduce(
     (worst, value) => (Math.abs(value - expected) > Math.abs(worst - expected) ? value : worst),

@@ -12,7 +12,7 @@ const STEP = 1e-8;
 export const RANGE = 50;
 export const DURATION = 5e-9;
 export const SIGMA = DURATION / FWHM_PER_SIGMA;
-/** J, and W at the peak: what the wall sends back of a pulse of the test scanner. */
+/** J, and W at the peak, that the wall sends back of a pulse of the test scanner. */
 export const ENERGY = 0.5 / RANGE ** 2;
 export const PEAK = ENERGY / (SIGMA * Math.sqrt(2 * Math.PI));
 
@@ -30,7 +30,7 @@ export interface Return {
   isAlarm: boolean;
 }
 
-/** What a receiver finds of `pulses` pulses of one subray. */
+/** Returns that a receiver finds in `pulses` pulses of one subray. */
 export async function returnsOf(
   stage: Stage,
   sampling: SamplingReceiver,

@@ -36,7 +36,7 @@ function facetAt(azimuth: number, angle: number): number[] {
   return rectangle([middle[0] - u[0] / 2, middle[1] - u[1] / 2, -SIZE / 2], u, [0, 0, SIZE]);
 }
 
-/** π f_r cos θ of each facet, from the energy of a pulse on its middle; NaN where nothing came back. */
+/** π f_r cos θ of each facet, from the energy of a pulse on its middle; NaN if nothing came back. */
 export async function reflectedByFacets(stage: Stage, count: number, wavelengthNm: number): Promise<number[]> {
   const scanner = testScanner({ wavelengthNm });
   const footprint = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;

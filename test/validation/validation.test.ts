@@ -7,7 +7,7 @@ import { rowsOf } from './row.js';
 import { SUBJECTS } from './subjects/index.js';
 
 // Measures the rows of docs/validation.md on both engines, those that take long with SUBRAY_SLOW_ROWS=1 or in the long
-// tests. `npm run validation` writes the page with what was measured.
+// tests. `npm run validation` writes the results to the page.
 
 describeRows(process.env.SUBRAY_SLOW_ROWS === '1' ? 'all' : 'quick');
 

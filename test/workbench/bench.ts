@@ -5,7 +5,7 @@ import type { AnswerOf, AskOf, OperationName } from '../../src/workbench/operati
 import { webRunStore } from '../../src/workbench/web-run-store.js';
 import { Workbench } from '../../src/workbench/workbench.js';
 
-/** Asks a workbench with these files, which keeps all in memory; `emit` hears what it tells meanwhile. */
+/** Asks a workbench with these files, which keeps all in memory; `emit` gets its events meanwhile. */
 export function benchWith(sources: Readonly<Record<string, string>> = {}, emit: (event: unknown) => void = () => {}) {
   const files = createWebFiles({ sources });
   const bench = new Workbench({ machine: { ...nodeMachine, files }, folder: '.', runs: webRunStore(new Map()) });

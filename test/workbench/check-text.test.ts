@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckedFault } from '../../src/workbench/faults-in-survey.js';
 import { benchWith } from './bench.js';
 
-/**
- * What is wrong with the files of a scene of which nothing can be drawn, or with those of the parts that are not drawn.
- */
+/** Faults of the files of a scene without anything to draw, or of those of the parts that are not drawn. */
 const faultsOfScene = async (text: string) => {
   const files = { 'a.obj': 'v 0 0 0\nv 1 0 x\n', 'sub/b.stl': 'solid b\n facet normal x\n' };
   const told: { kind: string; faults?: readonly CheckedFault[] }[] = [];

@@ -23,7 +23,7 @@ describe('a part with a fault of its own', () => {
     ['unknown', UNKNOWN, /unit: found "parsecs"/],
     ['not possible', TOO_SMALL, /triangles: found 1, expected/],
     ['no map at all', '12', /found 12, expected/],
-  ])('that is %s is told of in its line, and the others are there at their places', async (_, part, message) => {
+  ])('is reported in its line if it is %s, and the others are there at their places', async (_, part, message) => {
     const { ask, scene } = openBench();
     const text = surveyOf([FIELD, part, AWAY, part.replace('name: ', 'name: second-')]);
     const checked = await ask('check', { text });
@@ -34,7 +34,7 @@ describe('a part with a fault of its own', () => {
     const { parts, view, lacksParts, faults } = scene()!;
     expect(parts.map((box) => box?.min[0])).toEqual([0, undefined, 500, undefined]);
     expect([view.triangles, lacksParts, faults]).toEqual([4, true, []]);
-    // What is seen can be pointed at.
+    // Visible parts can be pointed at.
     expect((await ask('probe', { text, places: [1, 0.5] })).positions[2]).toBeCloseTo(0, 5);
     await expect(ask('expect', { text })).rejects.toThrow(message);
   });

@@ -24,7 +24,7 @@ output: [plain.las]
 folder.write('plain.obj', PLAIN);
 const survey = folder.write('plain.yaml', TEXT);
 
-/** A workbench on which the plain is, and how often trees were built on it. */
+/** A workbench with the plain, and the number of times that trees were built on it. */
 function openBench() {
   const files = createWebFiles({ sources: { 'plain.obj': PLAIN } });
   const built: string[] = [];
@@ -107,7 +107,7 @@ describe('the plan of a survey on the table', () => {
     expect(numbers.heading).toBeCloseTo(Math.atan2(300, 160), 9);
     expect(Math.max(...lengths)).toBeGreaterThan(330);
     expect(Math.min(...lengths)).toBeLessThan(0.6 * Math.max(...lengths));
-    // What lies outside of the outline does not count.
+    // Cells outside of the outline do not count.
     expect(coverage.none).toBe(0);
     await expect(plan({ ...FLIGHT, outline: outline.slice(0, 2) })).rejects.toThrow(/encloses nothing/);
     const crossed = [[0, 0], [50, 50], [50, 0], [0, 60]] as const; // biome-ignore format: corners

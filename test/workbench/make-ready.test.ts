@@ -14,7 +14,7 @@ legs: [{ position: [0, 0, 2], on: ground, duration: 0.05 }]
 output: [cloud.las]
 `;
 
-/** A workbench that counts the engines that it opens and closes, and notes what its runs say. */
+/** A workbench that counts the engines that it opens and closes, and notes the messages of its runs. */
 function countingBench() {
   const counts = { opened: 0, closed: 0 };
   const openEngine: typeof nodeMachine.openEngine = async (...given) => {

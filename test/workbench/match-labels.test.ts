@@ -60,7 +60,7 @@ const withClass = ({ surfaces, names }: Scene, wanted: number) =>
     .sort((a, b) => a - b)
     .map((id) => names.instances[id]);
 
-describe('what a pattern fits', () => {
+describe('a match of a pattern', () => {
   it.each([
     { match: 'house_*' },
     { match: 'HOUSE_?', on: 'object' },
@@ -70,7 +70,7 @@ describe('what a pattern fits', () => {
     { part: 'p*' },
     { match: 'thing', on: 'object' },
     { match: 'b*', on: 'material' },
-  ])('is what a run labels with it: %j', async (pattern) => {
+  ])('is as a run labels with it: %j', async (pattern) => {
     const { objects, names, reason } = await fit(pattern);
     const label = Object.entries({ ...pattern, class: 9 }).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
     const scene = await sceneOf(surveyWith(`{ ${label.join(', ')} }`));
@@ -80,7 +80,7 @@ describe('what a pattern fits', () => {
     expect(reason).toBeUndefined();
   });
 
-  it('is counted in triangles, and told as surfaces of objects', async () => {
+  it('is counted in triangles, and shown as surfaces of objects', async () => {
     const { triangles, surfaces } = await fit({ match: 'wall' });
     expect(triangles).toBe(2);
     const scene = await sceneOf(surveyWith(''));
@@ -95,7 +95,7 @@ describe('what a pattern fits', () => {
     expect((await fit({ part: 'posts' })).triangles).toBe(6);
   });
 
-  it('is nothing, with the nearest name', async () => {
+  it('is none, with the nearest name', async () => {
     expect(await fit({ match: 'houze_1' })).toMatchObject({
       objects: 0,
       names: [],
@@ -105,8 +105,8 @@ describe('what a pattern fits', () => {
   });
 });
 
-describe('what labels do', () => {
-  it('is what they decide for the first time', async () => {
+describe('the effect of labels', () => {
+  it('is each decision that they are the first to make', async () => {
     const text = surveyWith(
       '{ match: house_1, class: 6 }, { match: "house_*", class: 9, semantic: house }, { match: wall, class: 2, material: oak }, { match: nothing, class: 3 }',
     ).replace('material: oak', 'material: plaster');

@@ -3,8 +3,8 @@ import { benchWith } from './bench.js';
 
 const SQUARE = 'v 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n';
 
-describe('where the parts of a scene are', () => {
-  it('is told of each with its placements, in the order of the survey', async () => {
+describe('the place of a scene’s parts', () => {
+  it('is sent for each with its placements, in the order of the survey', async () => {
     const events: { kind: string; parts?: unknown }[] = [];
     const ask = benchWith({ 'square.obj': SQUARE }, (event) => events.push(event as never));
     const text = `scene:

@@ -9,7 +9,7 @@ const SQUARE = 'v 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n';
 const surveyOf = (...parts: string[]) =>
   `scene:\n  parts:\n${parts.map((part) => `    - ${part}\n`).join('')}scanner: velodyne-vlp-16\nlegs: [{ position: [0, 0, 1] }]\noutput: [a.las]\n`;
 
-/** What is told of a scene: where each part is, its triangles, and its faults. */
+/** Facts of a scene: the place of each part, its triangles, and its faults. */
 async function viewed(text: string) {
   const events: { kind: string; parts?: (Box3 | undefined)[]; view?: SceneView; faults?: readonly CheckedFault[] }[] =
     [];
@@ -46,7 +46,7 @@ describe('a part that cannot be placed', () => {
       },
     ]);
     expect([triangles, isThere]).toEqual([4, [true, false, true]]);
-    // Places are looked up in what is there; nothing is scanned without the part.
+    // Places are looked up in the parts that are there; nothing is scanned without the missing one.
     const probe = await ask('probe', { text, places: [1, 0.6] });
     expect(probe.positions[2]).toBeCloseTo(0, 5);
     await expect(ask('expect', { text })).rejects.toThrow(/off stands on the ground/);

@@ -167,7 +167,7 @@ describe('frames', () => {
     expect(reader.isWithin).toBe(true);
   });
 
-  it('of an unknown kind, or longer than allowed, are refused before there is memory for them', () => {
+  it('are refused if they are of an unknown kind, or longer than allowed, before there is memory for them', () => {
     const unknown = new Uint8Array(FRAME_HEAD_BYTES);
     unknown[0] = 4;
     expect(() => [...new FrameReader().take(unknown)]).toThrow(/no frame of the kind 4/);

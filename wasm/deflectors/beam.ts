@@ -22,7 +22,7 @@ export function angleOf(turns: v128): v128 {
   return f64x2.mul(f64x2.sub(turns, f64x2.floor(turns)), f64x2.splat(TURN));
 }
 
-/** The angles of what turns by the f64 at `perShot` a shot from that at `phase` on, in turns. */
+/** The angles of a rotation by the f64 at `perShot` a shot from that at `phase` on, in turns. */
 @inline
 export function turned(perShot: usize, phase: usize): v128 {
   return angleOf(f64x2.add(f64x2.mul(shotsSince, v128.load64_splat(perShot)), v128.load64_splat(phase)));

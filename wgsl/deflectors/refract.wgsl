@@ -27,7 +27,7 @@ fn passPrism(incident: Vector, prism: Prism, shots: F64) -> Vector {
   let squares = array<F64, 2>(prism.inverseIndexSquare, prism.indexSquare);
   var beam = incident;
   for (var face = 0u; face < 2u; face++) {
-    // The normal against the light points the other way where that is inside.
+    // Inside, the normal against the light points the other way.
     let turned = F64(0u, face * F64_SIGN);
     let n = Vector(inclined[0] ^ turned, inclined[1], inclined[2] ^ turned);
     beam = passFace(beam, ratios[face], squares[face], n, (face == 0u) == (prism.inclinedFirst != 0u));

@@ -6,18 +6,20 @@ import type { DataSet } from './data-set.js';
 export const licenseUrl = (license: string): string =>
   /^https?:/.test(license) ? license : `https://spdx.org/licenses/${license}`;
 
-/** What is said of a data set in one sentence or more: by its maker, or else how it was made. */
+/** A data set's description, one sentence or more: by its maker, or else of the way it was made. */
 export function aboutText({ facts, tasks }: Pick<DataSet, 'facts' | 'tasks'>): string {
   const { description } = facts.about ?? {};
   const points = tasks.reduce((sum, { manifest }) => sum + manifest.points, 0);
   return description ?? `${tasks.length} simulated laser scans with ${points} labelled points, made by ${SOFTWARE}.`;
 }
 
-/** The keys of a campaign among these that it does not have. */
+/** Those of these keys that the campaign lacks. */
 export const missingKeys = ({ facts }: Pick<DataSet, 'facts'>, keys: readonly (keyof About)[]): string[] =>
   keys.filter((key) => facts.about?.[key] === undefined);
 
-/** The warning of a file whose format requires what the campaign does not say; undefined if nothing is missing. */
+/**
+ * The warning of a file whose format requires facts that the campaign does not state; undefined if nothing is missing.
+ */
 export function lackWarning(file: string, missing: readonly string[]): string | undefined {
   if (missing.length === 0) return undefined;
   const keys = missing.map((key) => `${key}:`).join(', ');

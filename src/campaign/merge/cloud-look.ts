@@ -1,6 +1,6 @@
 import type { MergeTally } from './point-tally.js';
 
-/** What the clouds of a data set hold. */
+/** Content of the clouds of a data set. */
 export interface CloudLook {
   /** Points of the clouds of each task, in their order; undefined of one that is not read. */
   points: readonly (readonly (number | undefined)[])[];

@@ -10,7 +10,7 @@ import type { FrameKind } from './frame-points.js';
 export interface CloudFile extends TaskFile {
   /** Whether subray reads its format: not those of data sets of frames. */
   isReadable: boolean;
-  /** How it is written, if it is a frame of a data set. */
+  /** Its form, if it is a frame of a data set. */
   frame?: FrameKind;
 }
 
@@ -24,7 +24,7 @@ interface DataSetSection {
   intensity: StrengthScale;
 }
 
-/** What stands for a name or a number in the paths of outputs. */
+/** Placeholders of names and numbers in the paths of outputs. */
 const PLACEHOLDER = /%s|%c|%0?\d*d/g;
 
 /**
@@ -43,7 +43,7 @@ export function cloudsOf({ survey }: Pick<Task, 'survey'>, { files }: Pick<TaskM
   return [];
 }
 
-/** Paths of clouds as a survey has them, and how points of a data set are written. */
+/** Paths of clouds in a survey, and the form of a data set's points. */
 function pathsOf({ output, frames }: Record<string, unknown>): { path: string; frame?: FrameKind }[] {
   const plain = [...(Array.isArray(output) ? output : []), frames].flatMap((entry) => fileOf(entry) ?? []);
   const { dataset, folder = '.', intensity } = (frames ?? {}) as Partial<DataSetSection>;

@@ -26,7 +26,7 @@ const GAP = 8;
 const LETTER = 13;
 const THEME = THEMES.dark;
 
-/** What pictures look at. */
+/** Attributes for pictures. */
 const KEYS = [...FIRST_LOOK_KEYS, 'semantic'] as const;
 type PicturedPoints = PointColumns<(typeof KEYS)[number]>;
 

@@ -7,7 +7,7 @@ import type { CloudFile } from './clouds-of-task.js';
 /** A task that is done. */
 export interface MergedTask extends Pick<Task, 'index' | 'id' | 'split' | 'variables'> {
   manifest: TaskManifest;
-  /** Its clouds: what its survey writes first. */
+  /** Its clouds: the first output of its survey. */
   clouds: readonly CloudFile[];
 }
 
@@ -17,7 +17,7 @@ export interface MissingTasks {
   left: readonly number[];
 }
 
-/** All that the files of a data set are made from: it follows from the plan and from the files of its tasks. */
+/** All facts from which the files of a data set are made: they follow from the plan and from the files of its tasks. */
 export interface DataSet {
   /** The campaign's folder. */
   folder: string;

@@ -6,7 +6,7 @@ import { nodeFiles } from '../../base/files/node-files.js';
 import { planFactsPath, planPath } from '../plan/plan-file.js';
 import { digestOf } from '../run/task-folders.js';
 
-/** What a merge wrote, by path: `merge.json`, by which the next one knows its files from those of others. */
+/** Files that a merge wrote, by path: `merge.json`, by which the next merge recognises them. */
 export interface MergeRecord {
   merge: typeof RECORD_VERSION;
   files: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js
 import { dataToken, labelsPath } from '../../io/data-sets/nuscenes/tables.js';
 import type { TallyKey } from './point-tally.js';
 
-/** How frames are written. */
+/** Form of the frames' files. */
 export interface FrameKind {
   layout: DataSetName;
   intensity: StrengthScale;
@@ -20,7 +20,7 @@ export interface MergedFramePoints {
   keys: TallyKey[];
 }
 
-/** What the files of a frame hold. */
+/** Content of the files of a frame. */
 interface FrameNumbers {
   /** Rows of x, y, z and more. */
   places: Float32Array;
@@ -56,7 +56,7 @@ export const frameClassNames = (layout: DataSetName): Map<number, string> => {
   return new Map([unlabelled, ...classes].map(({ id, name }) => [id < 0 ? NO_CLASS : id, name]));
 };
 
-/** Where the points of a frame lie, for pictures. */
+/** The positions of a frame's points, for pictures. */
 export function frameSource({ points }: MergedFramePoints) {
   const bounds = emptyBox();
   for (let k = 0; k < points.count; k++) growBox(bounds, points.x[k], points.y[k], points.z[k]);

@@ -52,7 +52,7 @@ export interface MergeOptions {
   onProgress?: OnProgress;
 }
 
-/** What a merge found and wrote. */
+/** Findings and files of a merge. */
 export interface MergeReport {
   surveys: number;
   missing: MissingTasks;
@@ -125,7 +125,7 @@ async function lookAndWrite(
 /** Wrong files that a message shows. */
 const SHOWN_MAX = 5;
 
-/** A data set says of every file which bytes it has, and its statistics come from these. */
+/** A data set states the digest of every file, and its statistics come from these files: they must not have changed. */
 async function refuseChanged(
   folder: string,
   tasks: readonly MergedTask[],
@@ -162,7 +162,7 @@ async function planFiles(folder: string): Promise<NamedFile[]> {
 
 /** The paths that will be written, below the folder, before clouds are read, which may take long. */
 function* mergedPaths(known: Omit<DataSet, 'look'>, tarBytes: number | undefined): Generator<string> {
-  // Names of files depend on which clouds are there, not on what is in them.
+  // Names of files depend on the presence of clouds, not on their content.
   const points = known.tasks.map(({ clouds }) => clouds.map((cloud) => (isCounted(cloud) ? 1 : undefined)));
   const look = { points, tallies: new Map(), semantics: new Map(), classes: new Map() };
   for (const kind of MERGE_KINDS)

@@ -18,7 +18,7 @@ export interface DataSetFile {
 /** A file that was written. */
 export interface MergedFile extends NamedFile, Pick<DataSetFile, 'mediaType' | 'describe'> {}
 
-/** What is asked for beside the data set. */
+/** Inputs besides the data set. */
 export interface FileRequest {
   /** Bytes of a tar; absent: none are written. */
   tarBytes?: number;

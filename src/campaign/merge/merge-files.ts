@@ -12,8 +12,7 @@ import { TARS } from './files/tars.js';
 import type { MergeKind } from './merge-file.js';
 
 /**
- * The files that a merge writes, in this order: the one place that lists them. A kind may use
- * what is written before it.
+ * The files that a merge writes, in this order: the one place that lists them. A kind may use files written before it.
  */
 export const MERGE_KINDS: readonly MergeKind[] = Object.freeze([
   MANIFEST_LINES,

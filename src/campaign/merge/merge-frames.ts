@@ -17,7 +17,7 @@ import { MERGE_LAYOUTS } from './layouts/index.js';
 import type { FramedTask, PlacedSet, ReadText } from './layouts/merge-layout.js';
 import { jsonText } from './merge-file.js';
 
-/** How files of surveys came into a data set of frames. */
+/** Means by which files of surveys came into a data set of frames. */
 export type Linked = 'hard links' | 'symbolic links' | 'copies';
 
 /** A data set of frames. */
@@ -28,7 +28,7 @@ export interface FramesReport {
   by: Linked;
 }
 
-/** Says which survey is where, and that a merge made the folder. */
+/** The file that maps surveys to their places, and marks the folder as made by a merge. */
 const SURVEYS = 'surveys.json';
 
 /** The layout of the frames of a plan's surveys; undefined if they have none. Throws UserError if they have several. */
@@ -95,7 +95,7 @@ function framedTasks({ tasks: planned }: Plan, tasks: readonly MergedTask[]): Fr
   });
 }
 
-/** Matches what paths in a folder begin with; the first group is the name of the scanner, where `%s` stands for it. */
+/** Matches the start of paths in a folder; the first group is the name of the scanner, in place of `%s`. */
 function folderStart(folder: string): RegExp {
   const parts = folder.split('/').filter((part) => part !== '' && part !== '.');
   const [first, ...others] = parts
@@ -125,7 +125,7 @@ async function fill(staged: string, { placed, texts, places }: PlacedSet, plan: 
   return by;
 }
 
-/** Links a file, or copies it: what failed for one is not tried for the next. Returns how it was done. */
+/** Links a file, or copies it: a means that failed for one is not tried for the next. Returns the means. */
 async function put(from: string, to: string, by: Linked): Promise<Linked> {
   if (by === 'hard links' && (await succeeds(link(from, to)))) return by;
   if (by !== 'copies' && (await succeeds(symlink(relative(dirname(to), from), to)))) return 'symbolic links';

@@ -34,7 +34,7 @@ export class MergeTally {
   readonly intensities = new Float64Array(WORDS);
   readonly ranges = new Float64Array(RANGE_BINS);
   readonly returns = new Float64Array(RETURNS);
-  /** Pulses by their number of returns, of those whose first return is there. */
+  /** Pulses by their number of returns, counted at first returns. */
   readonly pulses = new Float64Array(RETURNS);
   /** Points of clouds that have each attribute. */
   readonly with: Record<TallyKey, number> = {
@@ -47,7 +47,7 @@ export class MergeTally {
     returnCount: 0,
   };
 
-  /** Begins a cloud, which has these attributes; points of it are added to what is returned. */
+  /** Begins a cloud, which has these attributes; its points are added to the returned tally. */
   cloud(keys: ReadonlySet<TallyKey>): CloudTally {
     this.clouds++;
     return new CloudTally(this, keys);

@@ -1,6 +1,6 @@
 import type { BlockCoders } from '../../io/records/blocks.js';
 
-/** Points of a cloud that are worth the start of threads. */
+/** Number of points of a cloud from which threads are worth their start. */
 const POINTS_MIN = 250_000;
 
 /** Threads that unpack a cloud while it is read; undefined: the reader's own, for few points. */

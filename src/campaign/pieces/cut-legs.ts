@@ -4,13 +4,13 @@ import type { InstrumentScan } from '../../simulation/instrument-scan.js';
 import { needsOrder } from '../../simulation/points/leg-points.js';
 import { PIECE_STEP, type Piece } from './piece.js';
 
-/** How small pieces are: their number at most, or their pulses; neither: of about so many seconds of a core. */
+/** Size of the pieces: their number at most, or their pulses; neither: of about so many seconds of a core. */
 export interface CutRequest {
   pieces?: number;
   pulses?: number;
 }
 
-/** Seconds of a core that a piece takes where nothing is asked for. */
+/** Seconds of a core for a piece by default. */
 const SECONDS_A_PIECE = 600;
 /** Most pieces of a survey. */
 const PIECES_MAX = 1_000_000;

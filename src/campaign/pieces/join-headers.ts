@@ -30,7 +30,7 @@ export function joinHeaders(headers: readonly LasHeader[]): LasHeader {
   };
 }
 
-/** The box of all; that of a file without points says nothing. */
+/** The box of all; files without points do not count. */
 function boundsOf(headers: readonly LasHeader[]): Box3 {
   const bounds = emptyBox();
   for (const { bounds: own } of headers) {

@@ -12,14 +12,14 @@ import { type FinishedPiece, finishedPieces } from './finished-pieces.js';
 import { headBytes, joinedHead, labelsOf, walkRecords } from './piece-records.js';
 
 export interface JoinOptions {
-  /** Whether files that are there are replaced. */
+  /** Whether existing files are replaced. */
   force?: boolean;
   log?: Log;
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }
 
-/** What pieces became. */
+/** Result of joining pieces. */
 export interface JoinedCloud {
   pieces: number;
   points: number;

@@ -8,7 +8,7 @@ import type { Scanner } from '../../scanner/scanner.js';
 import type { InstrumentScan } from '../../simulation/instrument-scan.js';
 import type { Piece } from './piece.js';
 
-/** What numbers of the device may be off, and much more, metres: hits behind the maximum range count for nothing. */
+/** Allowance for rounding on the device, and much more, metres: hits behind the maximum range count for nothing. */
 const MARGIN = 50;
 
 /**

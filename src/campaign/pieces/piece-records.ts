@@ -35,13 +35,13 @@ export function headBytes({ header, records }: LasHead): Uint8Array {
 /** Options of walks through all records of pieces. */
 interface WalkOptions {
   signal?: AbortSignal;
-  /** Is told of so many records more. */
+  /** Receives the number of further records. */
   onRecords?(count: number): void;
 }
 
 /**
- * Reads all records of pieces in their order, block by block, and gives them to `write`, which must be done with them
- * when it resolves. Throws UserError for a piece that is no longer the file that was written; AbortedError.
+ * Reads all records of pieces in their order, block by block, and gives them to `write`, which must have used them when
+ * it resolves. Throws UserError for a piece that is no longer the file that was written; AbortedError.
  */
 export async function walkRecords(
   pieces: readonly FinishedPiece[],
@@ -82,8 +82,8 @@ const changed = ({ cloud, index }: FinishedPiece, file = cloud): UserError =>
   });
 
 /**
- * The head of the file of all pieces. Throws UserError for a piece whose head says something else than that of the
- * first: other scales, fields or systems.
+ * The head of the file of all pieces. Throws UserError for a piece whose head differs from that of the first in scales,
+ * fields or systems.
  */
 export async function joinedHead(pieces: readonly FinishedPiece[]): Promise<LasHead> {
   let first: LasHead | undefined;
@@ -105,7 +105,7 @@ export async function joinedHead(pieces: readonly FinishedPiece[]): Promise<LasH
   return { header: joinHeaders(headers), records: first.records };
 }
 
-/** The bytes of a head without what points decide. */
+/** The bytes of a head, apart from those that depend on points. */
 const commonBytes = ({ header, records }: LasHead): Uint8Array =>
   headBytes({
     header: { ...header, pointCount: 0, pointsByReturn: header.pointsByReturn.map(() => 0), bounds: NO_BOUNDS },

@@ -10,12 +10,13 @@ interface ReduceContext {
   scans: readonly InstrumentScan[];
   scene: Scene;
   parts: readonly KnownPart[];
-  /** Whether legs are where the survey says: those that stand on the scene need all of it. */
+  /** Whether legs keep their places in the survey: those that stand on the scene need all of it. */
   isFixed: boolean;
 }
 
 /**
- * The pieces, each with the parts that it need not read, and what they need of the whole then; absent: all read all.
+ * The pieces, each with the parts that it need not read, and the facts of the whole that they then need; absent: all
+ * read all.
  */
 export async function reducePieces(
   pieces: readonly Piece[],

@@ -5,7 +5,7 @@ import type { PlacedPart } from '../../scene/place/place-parts.js';
 import type { ScenePart } from '../../scene/scene-description.js';
 import { partInputs } from '../../survey/check-outputs.js';
 
-/** A part of a scene, as far as pieces that may leave it out must know it. */
+/** Facts of a scene's part that decide whether pieces may leave it out. */
 export interface KnownPart {
   /** Around all its placements, in the world. */
   box: Box3;
@@ -13,16 +13,13 @@ export interface KnownPart {
   outline?: PartOutline;
 }
 
-/** What a plan has of the whole scene, for pieces that do not read all of it. */
+/** A plan's facts of the whole scene, for pieces that do not read all of it. */
 export interface WholeScene extends Pick<ReducedScene, 'frameOrigin' | 'bounds' | 'classes'> {
-  /** Outlines by the number of the part, of those that some piece leaves out. */
+  /** Outlines of the parts that some piece leaves out, by number of the part. */
   outlines: Readonly<Record<number, PartOutline>>;
 }
 
-/**
- * What is known of the parts of a scene. Where parts stand on others, all are always read:
- * places follow from the ground.
- */
+/** The facts of the parts of a scene. If parts stand on others, all are always read: places follow from the ground. */
 export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
   const isBound = parts.some(({ description: { stand, placement } }) => {
     return stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);

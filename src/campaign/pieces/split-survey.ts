@@ -35,9 +35,9 @@ import { pieceFaults, surveyOfPieces } from './survey-of-pieces.js';
 export interface SplitOptions extends Omit<MakePlanOptions, 'onProgress'>, CutRequest {}
 
 /**
- * Cuts the survey in `file` into pieces, and writes a plan whose tasks they are into `folder`: `joinPieces` makes of
+ * Cuts the survey in `file` into pieces, and writes a plan with them as tasks into `folder`: `joinPieces` makes of
  * their files the one that a run of the survey writes. Returns the facts. Throws UserError for a survey that cannot be
- * run, or that writes what pieces cannot, and if there is a plan already.
+ * run, or whose outputs pieces cannot make, and if there is a plan already.
  */
 export async function splitSurvey(file: string, options: SplitOptions): Promise<PlanFacts> {
   const { folder, engine = 'cpu', log = SILENT_LOG, signal } = options;
@@ -92,7 +92,7 @@ const sceneOf = (
 ): Promise<Scene> =>
   loadScene(scene, { files: nodeFiles, helper: nodeMachine.sceneHelper, colors: colors !== undefined, ...options });
 
-/** The survey with its legs in the scene. Says what is doubtful of it as a whole, which pieces leave unsaid. */
+/** The survey with its legs in the scene. Reports doubts about it as a whole, which pieces leave unsaid. */
 async function placedIn(scene: Scene, survey: Survey, log: NonNullable<SplitOptions['log']>): Promise<Survey> {
   const placed = await withReference(await standLegs(survey, scene), scene, log);
   checkMaterials(placed, scene, log);
@@ -111,7 +111,7 @@ interface CutSurvey {
   estimate: SurveyEstimate;
 }
 
-/** A line for each piece, of which the first has the survey. */
+/** A line for each piece, the first with the survey. */
 async function writeTasks(
   { id, pieces, whole, survey, estimate }: CutSurvey,
   lines: LineFile,

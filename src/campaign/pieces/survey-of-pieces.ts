@@ -16,7 +16,7 @@ export const surveyOfPieces = <S extends Survey>(survey: S, folder: string): S =
 
 const ONE_LAS = 'a survey in pieces makes one LAS file of all points';
 
-/** Faults of outputs that pieces cannot make: what they write is joined record by record. */
+/** Faults of outputs that pieces cannot make: their files are joined record by record. */
 export function pieceFaults(survey: Survey): Fault[] {
   const { outputs, file } = survey;
   const faults: Fault[] = [];

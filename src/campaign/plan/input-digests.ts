@@ -8,7 +8,7 @@ import { surveyInputs } from '../../survey/check-outputs.js';
 import type { Survey } from '../../survey/survey.js';
 import { sha256 } from '../node-sha256.js';
 
-/** SHA-256 of the files that surveys read, each of which is read once. */
+/** SHA-256 of the files that surveys read, computed once a file. */
 export class InputDigests {
   private readonly files: Files;
   /** Folder that paths are named from. */

@@ -33,11 +33,11 @@ export interface MakePlanOptions {
   folder: string;
   /** Engine of all tasks; default: cpu. */
   engine?: EngineClass;
-  /** Whether a plan that is there is replaced. */
+  /** Whether an existing plan is replaced. */
   force?: boolean;
   /**
-   * Whether the scene of every survey is made and pulses are fired, and draws of which one
-   * sees nothing are drawn again.
+   * Whether the scene of every survey is made and pulses are fired, and draws with a survey that sees nothing are drawn
+   * again.
    */
   check?: boolean;
   /** Threads that check surveys, where there are thousands; default: all that the machine has. */

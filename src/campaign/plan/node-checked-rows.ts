@@ -6,7 +6,7 @@ import { rowCount } from '../rows.js';
 import { RowTrial } from './node-row-trial.js';
 import { type CheckedRow, RowChecker, type RowRange } from './row-checker.js';
 
-/** What a thread that checks rows is told. */
+/** Setup of a thread that checks rows. */
 export interface RowThreadSetup {
   /** Path of the campaign's file. */
   file: string;
@@ -23,15 +23,15 @@ export interface CheckRowsOptions {
   /** Folder of the plan. */
   folder: string;
   threads: number;
-  /** Whether surveys are tried, and draws of which one sees nothing are drawn again. */
+  /** Whether surveys are tried, and draws with a survey that sees nothing are drawn again. */
   check?: boolean;
   signal?: AbortSignal;
 }
 
-/** Rows that a thread checks at once; those that are tried one by one. */
+/** Rows that a thread checks at once, unless their surveys are tried. */
 const ROWS_AT_ONCE = 250;
 
-/** What was found of all rows, in their order. */
+/** The findings on all rows, in their order. */
 export async function* checkedRows(
   campaign: Campaign,
   options: CheckRowsOptions,
@@ -57,10 +57,7 @@ export async function* checkedRows(
   }
 }
 
-/**
- * Up to `threads` threads that check the rows of a campaign, of which there are `rows`; those that try
- * surveys do it in this one.
- */
+/** Up to `threads` threads that check the `rows` rows of a campaign; those that try surveys do it in this one. */
 function rowCrew(
   campaign: Campaign,
   rows: number,

@@ -17,7 +17,10 @@ export class RowTrial {
     this.signal = signal;
   }
 
-  /** Why a survey, as written and as resolved, is of no use; undefined if it has a point. Throws AbortedError. */
+  /**
+   * The reason why a survey, as written and as resolved, is of no use; undefined if it has a point. Throws
+   * AbortedError.
+   */
   async refusal(
     written: Readonly<Record<string, unknown>>,
     survey: Survey<SceneDescription>,

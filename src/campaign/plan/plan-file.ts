@@ -18,7 +18,7 @@ export const planFactsPath = (folder: string): string => join(folder, 'plan.json
 /** Version of these files. */
 export const PLAN_VERSION = 1;
 
-/** Which engine makes the points: those of the CPU and of a GPU differ in the last digits. */
+/** The engine that makes the points: those of the CPU and of a GPU differ in the last digits. */
 export type EngineClass = 'cpu' | 'gpu';
 
 /** Facts of a plan as a whole: `plan.json`. */
@@ -26,7 +26,7 @@ export interface PlanFacts {
   /** The kind of file, and its version. */
   plan: typeof PLAN_VERSION;
   campaign: string;
-  /** What the campaign says of its data set. */
+  /** The campaign's description of its data set. */
   about?: About;
   /** SHA-256 of the campaign and of its survey, as they were written, by their paths from the survey folder. */
   sources?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface PlanFacts {
   /** Folder that paths in surveys are relative to, from the campaign's folder. */
   surveyFolder: string;
   tasks: number;
-  /** Those that were drawn more than once; absent: none. */
+  /** Number of surveys that were drawn more than once; absent: none. */
   redrawn?: number;
   splits: Readonly<Record<string, number>>;
   totals: { seconds: number; pulses: number; outputBytesMax: number; secondsMax: number; memoryBytesMax: number };

@@ -64,7 +64,7 @@ function dividedError([a, b]: readonly [Known, Known], count: number, campaign: 
   return new UserError(message, { place: document.placeOf(['split']), hint: `${depends}${remedy}` });
 }
 
-/** How surveys that depend on `used` are split so that those that are the same stay together. */
+/** Advice to split surveys that depend on `used` so that equal ones stay together. */
 function splitRemedy(used: readonly string[], { variables }: Campaign): string {
   const isFree = (name: string) => {
     const variable = variables.find((candidate) => candidate.name === name);

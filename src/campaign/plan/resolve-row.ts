@@ -13,7 +13,7 @@ import { pathOfSteps } from '../json-pointer.js';
 
 /**
  * The survey of a row, checked and resolved as that of a file. Throws UserError that names the row and its variables;
- * faults of what the campaign sets have their place in the campaign, others in its survey.
+ * faults of values that the campaign sets have their place in the campaign, others in its survey.
  */
 export async function resolveRow(
   campaign: Campaign,
@@ -56,7 +56,7 @@ function rowDocument({ base, document, assignments }: Campaign, { survey }: Row)
 
 const startsWith = (path: ValuePath, start: ValuePath): boolean => start.every((step, k) => path[k] === step);
 
-/** A fault, with the number of its row and what was drawn for it. */
+/** A fault, with the number of its row and the values drawn for it. */
 export function withRow(error: UserError, { index, variables }: Row): UserError {
   const values = Object.entries(variables).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const named = `survey ${index}${values.length > 0 ? ` (${values.join(', ')})` : ''}`;

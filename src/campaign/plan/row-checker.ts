@@ -19,7 +19,7 @@ export interface RowRange {
   end: number;
 }
 
-/** What a plan has to know of a row that can be run. */
+/** A plan's facts of a row that can be run. */
 export interface RowFacts {
   /** Number of the attempt at its draw. */
   attempt: number;
@@ -29,7 +29,7 @@ export interface RowFacts {
   semantics: MentionedSemantics;
 }
 
-/** What was found of a row; a fault as it goes from thread to thread. */
+/** The finding on a row; a fault in a form that goes from thread to thread. */
 export type CheckedRow = { facts: RowFacts } | { fault: Pick<UserError, 'message' | 'place' | 'hint' | 'faults'> };
 
 /** Attempts at a draw before it is a fault of the campaign. */
@@ -100,7 +100,7 @@ export class RowChecker {
     }
   }
 
-  /** Why the first row of a draw that is refused is so; undefined: none is. */
+  /** The reason why the first refused row of a draw is refused; undefined: none is. */
   private async refusalOf({ first, end }: RowRange, attempt: number, trial: RowTrial): Promise<UserError | undefined> {
     for (let index = first; index < end; index++) {
       const row = rowAt(this.campaign, index, attempt);

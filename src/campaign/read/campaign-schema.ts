@@ -26,7 +26,7 @@ const variable = mapField('one kind of variable with its parameters', {
 const LICENSE = /^([A-Za-z0-9][A-Za-z0-9.+-]*|https?:\/\/\S+)$/;
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** What the files of the data set say of it; nothing of it changes a cloud. */
+/** Facts about the data set for its files; they do not change any cloud. */
 const aboutFields = {
   description: textField('What the data set is, for its card').optional(),
   license: textField('License of the data set: an identifier of SPDX such as CC-BY-4.0, or an address')

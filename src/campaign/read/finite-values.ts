@@ -1,7 +1,7 @@
 import type { ValuePath } from '../../base/yaml/source-document.js';
 
 /**
- * The path within `value` to a number that is none, or is infinite; undefined: all are finite. JSON could not hold it.
+ * The path within `value` to a number that is NaN or infinite, which JSON could not hold; undefined: all are finite.
  */
 export function pathOfInfinite(value: unknown): ValuePath | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : [];

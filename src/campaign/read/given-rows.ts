@@ -30,7 +30,7 @@ const SPLIT = 'split';
 
 /**
  * Reads JSON Lines: each an object with the values of variables by name, and `split` for the name of a split. Throws
- * UserError, with its line, for one that is none, that lacks what others have, and for a file without lines.
+ * UserError with the line for one that is no object or that lacks a name of the others, and for a file without lines.
  */
 export async function readGivenRows(files: Files, path: string): Promise<GivenRows> {
   const file = files.resolve(files.folder, path);
@@ -89,7 +89,8 @@ function checkedNames(keys: string[], place: RowPlace): string[] {
 }
 
 /**
- * Throws UserError for what `JSON.parse` takes in silence: a name twice in one object, a number that becomes infinite.
+ * Throws UserError for faults that `JSON.parse` accepts silently: a name twice in one object, a number that becomes
+ * infinite.
  */
 function checkSound(row: Readonly<Record<string, unknown>>, text: string, place: RowPlace): void {
   const inner = pathOfInfinite(row);

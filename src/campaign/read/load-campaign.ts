@@ -20,7 +20,7 @@ import { splitNameFaults } from './split-names.js';
  * Reads a campaign, and the survey that it is made from, as written. Throws UserError with all faults of the campaign:
  * pointers that lead nowhere, names that nothing has, parameters that make no distribution. `from`: a file with the
  * rows of a program; see `readGivenRows`. They take the place of the count, of variables of their names and, if they
- * have splits, of the split; the log is told of which.
+ * have splits, of the split; the log names them.
  */
 export async function loadCampaign(
   files: Files,
@@ -34,7 +34,7 @@ export async function loadCampaign(
   const baseFile = files.resolve(dirname(own), given.survey);
   const base = { file: baseFile, document: await readBase(files, document, baseFile, given.survey) };
   const reading = { document, given, rows, faults: [] as Fault[] };
-  // Checked though rows may have another: what is written is right with and without them.
+  // Checked although rows may have another: it must be right with and without them.
   const split = readSplit(reading);
   const campaign: Campaign = {
     name: given.campaign,
@@ -63,7 +63,7 @@ export async function loadCampaign(
   return campaign;
 }
 
-/** The survey of a campaign; that there is none is a fault of the campaign. */
+/** The survey of a campaign; if it does not exist, that is a fault of the campaign. */
 async function readBase(files: Files, document: SourceDocument, path: string, given: string): Promise<SourceDocument> {
   try {
     return await readYamlFile(files, path, given);
@@ -92,7 +92,7 @@ function checkGrid(reading: CampaignReading): void {
   }
 }
 
-/** Says what of a campaign rows take the place of. */
+/** Reports the parts of a campaign that rows replace. */
 function tellReplaced({ document, given }: CampaignReading, { file, names, hasSplit }: GivenRows, log: Log): void {
   const variables = names.filter((name) => Object.hasOwn(given.variables, name));
   const holdouts = names.filter((name) => Object.hasOwn(given.holdout, name));

@@ -5,7 +5,9 @@ import { pointerSteps, whereLost } from '../json-pointer.js';
 import { namesIn } from '../templates.js';
 import type { CampaignReading } from './reading.js';
 
-/** What a campaign sets in its survey, in its order; notes what leads nowhere, is replaced or is not used. */
+/**
+ * A campaign's assignments in its survey, in their order; notes those that lead nowhere, are replaced or are not used.
+ */
 export function readAssignments(
   { document, given, rows, faults }: CampaignReading,
   base: SourceDocument,
@@ -60,7 +62,7 @@ function replacedAssignments(assignments: readonly Assignment[]): { pointer: str
   return found;
 }
 
-/** Why no survey of a campaign can have a value at a place; undefined if it can. */
+/** The reason why no survey of a campaign can have a value at a place; undefined if it can. */
 function pointerFault(steps: readonly string[] | undefined, survey: unknown): string | undefined {
   if (steps === undefined) return 'such as /legs/0/position';
   if (steps[0] === 'epochs') return 'other than epochs, which surveys of a campaign do not have';

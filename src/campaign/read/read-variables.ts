@@ -12,7 +12,7 @@ import { asMap, type CampaignReading, checkFinite } from './reading.js';
 
 const KINDS_EXPECTED = `one of ${VARIABLE_KINDS.map(({ name }) => name).join(', ')}`;
 
-/** The variables of a campaign, with what is held out of their values; notes their faults. */
+/** The variables of a campaign, with the values that are held out; notes their faults. */
 export function readVariables(reading: CampaignReading): Variable[] {
   const { document, given, faults } = reading;
   const variables: Variable[] = [];
@@ -72,7 +72,7 @@ const faultOf = (document: SourceDocument, path: string[], found: unknown, expec
   message: `${path.join('.')}: found ${JSON.stringify(found)}, expected ${expected}`,
 });
 
-/** Why limits do not fit a variable; undefined if they do. */
+/** The reason why limits do not fit a variable; undefined if they do. */
 function limitsFault(kind: VariableKind, parameters: unknown, clip: readonly [number, number]): string | undefined {
   if (!kind.clipFault) return 'none: only normal distributions have limits';
   return clip[0] < clip[1] ? kind.clipFault(parameters as never, clip) : 'the lower limit first';

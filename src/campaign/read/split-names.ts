@@ -1,10 +1,10 @@
 /** Names of splits, which become names of files and folders. */
 const SPLIT_NAME = /^[\w-][\w.-]{0,63}$/;
 
-/** What such a name is, for messages. */
+/** The form of such a name, for messages. */
 const SPLIT_NAME_EXPECTED = 'up to 64 letters, digits, ., _ and -, no . first';
 
-/** The names that no split can have beside those before them, and what each should be. */
+/** The names that no split can have beside those before them, and the expected form of each. */
 export function splitNameFaults(names: Iterable<string>): { name: string; expected: string }[] {
   const known = new Map<string, string>();
   const faults: { name: string; expected: string }[] = [];

@@ -8,8 +8,8 @@ const PAUSE = 2000;
 const NEWLINE = 10;
 
 /**
- * The tasks that all processes of a campaign have done, as far as their logs and this process
- * tell: for people who wait.
+ * The tasks that all processes of a campaign have done, as far as their logs and this process tell: for progress
+ * messages.
  */
 export class DoneTasks {
   private readonly folder: string;
@@ -38,7 +38,7 @@ export class DoneTasks {
   private async readOn(path: string): Promise<void> {
     const from = this.read.get(path) ?? 0;
     const bytes = await bytesFrom(path, from);
-    // What follows the last newline is still being written.
+    // The line after the last newline is still being written.
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     this.read.set(path, from + end);
     for (const line of new TextDecoder().decode(bytes.subarray(0, end)).split('\n')) this.note(line);

@@ -11,7 +11,7 @@ import { inPlace, PlaceError } from './task-folders.js';
 export interface TaskFailure {
   id: string;
   index: number;
-  /** Whose fault it is: the survey's, which is not tried again, or the program's, which is tried twice. */
+  /** Origin of the fault: the survey, which is not tried again, or the program, which is tried twice. */
   fault: 'survey' | 'program';
   attempts: number;
   message: string;
@@ -41,7 +41,7 @@ function isFailure(value: unknown): value is TaskFailure {
   return (fault === 'survey' || fault === 'program') && typeof attempts === 'number' && typeof message === 'string';
 }
 
-/** Ids of the tasks of which a failure is noted. */
+/** Ids of the tasks with a noted failure. */
 export async function failedTasks(folder: string): Promise<ReadonlySet<string>> {
   const names = await readdir(join(folder, 'failed')).catch(() => []);
   return new Set(names.map((name) => name.replace(/\.json$/, '')));
@@ -59,9 +59,7 @@ export async function noteFailure(folder: string, failure: TaskFailure): Promise
 export const forgetFailure = (folder: string, id: string): Promise<void> =>
   rm(failurePath(folder, id), { force: true });
 
-/**
- * Codes of the system for what is neither the survey's fault nor the program's: full disks, lack of memory or rights.
- */
+/** Codes of the system for faults of neither survey nor program: full disks, lack of memory or rights. */
 const MACHINE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EMFILE', 'ENFILE', 'ESTALE', 'EACCES']);
 
 /** Whether an error is the machine's, so that another may do the task. */
@@ -72,7 +70,7 @@ export function isOfMachine(error: unknown): boolean {
   return error instanceof RangeError && /memory|allocation/i.test(error.message);
 }
 
-/** What happened, as a user reads it. */
+/** Message of a failure for users. */
 export function messageOfFailure(error: unknown): string {
   if (error instanceof UserError) return error.format();
   if (!(error instanceof Error)) return String(error);

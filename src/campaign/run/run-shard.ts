@@ -20,14 +20,14 @@ export interface RunShardOptions extends TaskRunOptions {
   onProgress?: OnProgress;
 }
 
-/** What became of the tasks of a shard. */
+/** Outcome of the tasks of a shard. */
 export interface ShardReport {
   tasks: number;
   /** Done before, and now. */
   before: number;
   done: number;
   failed: number;
-  /** Not done since files that they read are not those of the plan. */
+  /** Not done, since files that they read differ from the plan's. */
   changed: number;
   /** Not done, and worth another try. */
   left: number;
@@ -83,11 +83,11 @@ class ShardWork {
   private readonly options: Omit<RunShardOptions, 'onProgress'>;
   private readonly taskLog: TaskLog;
   private readonly context: TaskContext;
-  /** Messages of inputs that have changed, each of which is said once. */
+  /** Messages of inputs that have changed, each of which is given once. */
   private readonly changed = new Set<string>();
   private readonly finished: DoneTasks;
 
-  /** What single surveys say of their progress is left out. */
+  /** Progress of single surveys is left out. */
   constructor(plan: Plan, { onProgress: _, ...options }: RunShardOptions) {
     const { folder, facts } = plan;
     this.plan = plan;
@@ -107,7 +107,7 @@ class ShardWork {
     onProgress({ task: 'run', done: Math.min(await this.finished.count(), total), total, unit: 'surveys' });
   }
 
-  /** What a task is, without running it. */
+  /** The outcome of a task, without running it. */
   async look({ id }: Task): Promise<Outcome> {
     const { folder } = this.plan;
     const finished = finishedTask(folder, id);

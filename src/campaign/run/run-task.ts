@@ -29,7 +29,7 @@ import { ChangedInputError, type UnchangedInputs } from './unchanged-inputs.js';
 
 export type TaskRunOptions = Pick<RunOptions, 'threads' | 'cache' | 'signal' | 'log'>;
 
-/** What tasks that run one after the other share. */
+/** Resources that consecutive tasks share. */
 export interface TaskContext {
   /** The campaign's folder. */
   folder: string;
@@ -66,7 +66,7 @@ export async function runTask(context: TaskContext, task: Task, options: TaskRun
   }
 }
 
-/** An error as it came, or what lies behind it: that its folder has gone, or that files are not those of the plan. */
+/** An error as it came, or its cause: its folder has gone, or files are not those of the plan. */
 async function culprit(error: unknown, staged: string, inputs: UnchangedInputs): Promise<unknown> {
   if (!(error instanceof Error) || error instanceof AbortedError || error instanceof ChangedInputError) return error;
   if (!(await isThere(nodeFiles, staged)))

@@ -19,7 +19,7 @@ export function parseShard(text: string): Shard {
   );
 }
 
-/** Seconds that a task takes whatever it computes: the estimate has only its simulation. */
+/** Seconds of a task besides its simulation, which alone is in the estimate. */
 const SECONDS_A_TASK = 0.5;
 
 /**

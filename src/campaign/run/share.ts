@@ -2,17 +2,17 @@ import { UserError } from '../../base/errors.js';
 import { parseShard, type Shard } from './shards.js';
 import { shardFromEnv } from './task-from-env.js';
 
-/** A share as a command line says it. */
+/** A share in the words of a command line. */
 export interface ShareRequest {
   /** `i/n`. */
   shard?: string;
-  /** The variable of an engine that says which share it is; '' finds it. */
+  /** The engine's variable with the number of the share; '' finds it. */
   variable?: string;
-  /** Number of shares, where the engine does not say it. */
+  /** Number of shares, if the engine does not state it. */
   count?: number;
 }
 
-/** The shard that is asked for; undefined: all. Throws UserError for requests that contradict each other. */
+/** The requested shard; undefined: all. Throws UserError for requests that contradict each other. */
 export function shardOf({ shard, variable, count }: ShareRequest): Shard | undefined {
   if (shard !== undefined && variable !== undefined)
     throw new UserError('--shard with --task-from-env: both say the share', { hint: 'leave one of them out' });

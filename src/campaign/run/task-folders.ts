@@ -17,7 +17,7 @@ export const taskFolder = (folder: string, id: string): string => join(folder, '
 /** The manifest in the folder of a task. */
 export const MANIFEST = 'task.json';
 
-/** What a finished task is: the same bytes wherever and whenever it was run. */
+/** Manifest of a finished task: the same bytes wherever and whenever it was run. */
 export interface TaskManifest {
   id: string;
   engine: EngineClass;
@@ -35,8 +35,8 @@ export interface TaskFile {
 }
 
 /**
- * The manifest of a finished task: it is there, and its files have their sizes. Undefined if it is not done. Not
- * through promises: a hundred thousand tasks would take three times as long.
+ * The manifest of a finished task whose files exist with their sizes; undefined if it is not done. Not through
+ * promises: a hundred thousand tasks would take three times as long.
  */
 export function finishedTask(folder: string, id: string): TaskManifest | undefined {
   const own = taskFolder(folder, id);
@@ -117,7 +117,7 @@ export async function inPlace<Result>(path: string, act: () => Promise<Result>):
 
 /**
  * Gives the folder of a task its name. If another process has finished the same task, its folder stays, which has the
- * same bytes; what is there and is not whole is replaced.
+ * same bytes; an incomplete folder is replaced.
  */
 export const publishTask = (folder: string, id: string, staged: string): Promise<void> =>
   inPlace(taskFolder(folder, id), () => publish(folder, id, staged));
@@ -136,7 +136,10 @@ async function publish(folder: string, id: string, staged: string): Promise<void
   await syncFolder(join(folder, 'tasks', id.slice(0, 2)));
 }
 
-/** Another process may be putting its whole folder there meanwhile, which is looked at next. */
+/**
+ * Removes an incomplete folder. Another process may be putting its whole folder there meanwhile; the next attempt sees
+ * it.
+ */
 async function removeBroken(own: string): Promise<void> {
   try {
     await rm(own, { recursive: true, force: true });

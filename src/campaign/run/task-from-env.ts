@@ -1,12 +1,12 @@
 import { UserError } from '../../base/errors.js';
 import type { Shard } from './shards.js';
 
-/** The variables in which engines say which of how many tasks a process is. */
+/** The variables by which engines number the tasks of a process. */
 interface EngineVariables {
   engine: string;
   index: string;
   count?: string;
-  /** Number of the first task, or the variable that says it. */
+  /** Number of the first task, or the variable with it. */
   first: number | string;
 }
 
@@ -27,9 +27,9 @@ const ENGINES: readonly EngineVariables[] = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The shard that an engine's variables name. `name`: the variable of the index; '' finds it. `count`: number of
- * shards, which an engine that does not say it needs. Throws UserError if no variable or several are set, or
- * without a number of shards.
+ * The shard that an engine's variables name. `name`: the variable of the index; '' finds it. `count`: number of shards,
+ * for an engine that does not state it. Throws UserError if no variable or several are set, or without a number of
+ * shards.
  */
 export function shardFromEnv(environment: Environment, name: string, count?: number): Shard {
   const known = ENGINES.filter(({ index }) => (name === '' ? isSet(environment, index) : index === name));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeFolders } from '../../base/files/node-make-folders.js';
 import { processTag } from '../../base/files/node-process-tag.js';
 
-/** A line of a log: a task that was run, and how long it took. */
+/** A line of a log: a task that was run, and its duration. */
 export interface LogLine {
   /** ISO 8601, by this machine's clock: for people, nothing depends on it. */
   time: string;
@@ -16,7 +16,7 @@ export interface LogLine {
   failed?: true;
 }
 
-/** Where processes keep their logs, a file each. */
+/** Folder of the logs of processes, a file each. */
 export const logFolder = (folder: string): string => join(folder, 'log');
 
 /** Appends to the log of this process in the campaign's folder. */

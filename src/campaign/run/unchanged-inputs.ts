@@ -7,7 +7,7 @@ import { digestOf } from './task-folders.js';
 /** A file that a survey reads is not as it was when the plan was made. */
 export class ChangedInputError extends UserError {}
 
-/** What a file was like when its digest was taken. */
+/** State of a file when its digest was taken. */
 interface Known {
   size: number;
   modified: number;

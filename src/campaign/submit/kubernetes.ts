@@ -15,7 +15,7 @@ import {
 const CLAIM = 'subray-campaign';
 
 /**
- * Kubernetes: an Indexed Job, of which each index is tried again by itself (kubernetes.io, Job: backoff limit per
+ * Kubernetes: an Indexed Job, each index of which is tried again by itself (kubernetes.io, Job: backoff limit per
  * index, stable since 1.33).
  */
 export const KUBERNETES: SubmitKind = {

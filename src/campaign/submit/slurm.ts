@@ -1,10 +1,10 @@
 import { shellWord } from '../../base/text.js';
 import { AGAIN_CODE, jobName, mebibytes, runArguments, type SubmitJob, type SubmitKind, TRIES } from './submit-kind.js';
 
-/** Seconds before the limit of time at which a share is told to end. */
+/** Seconds before the limit of time at which a share gets the signal to end. */
 const NOTICE = 120;
 
-/** Exit code of a share that was told to end before it listened to signals. */
+/** Exit code of a share that got the signal to end before it listened to signals. */
 const TERM_CODE = 128 + 15;
 
 /** Slurm: an array, whose elements go back into the queue while surveys are left. */

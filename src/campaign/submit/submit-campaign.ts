@@ -4,7 +4,7 @@ import { SUBMIT_KINDS } from './index.js';
 import type { SubmitJob } from './submit-kind.js';
 import type { SubmitName } from './submit-names.js';
 
-/** How a campaign is to be divided; absent: as its plan suggests. */
+/** Division of a campaign; absent: as its plan suggests. */
 export interface SubmitOptions {
   shards?: number;
   threads?: number;
@@ -16,9 +16,12 @@ export interface SubmitOptions {
 /** Time of a share, seconds, if their number is not given: long against the start of a job, short against a day. */
 const SHARE_SECONDS = 3600;
 const SHARDS_MAX = 1000;
-/** Estimates are of the simulation alone; scenes are made, trees built and files written besides. */
+/**
+ * Factor from the estimate, of the simulation alone, to the whole: scenes are made, trees built and files written
+ * besides.
+ */
 const REAL_TIME = 3;
-/** Seconds of a survey whatever it computes, and of a job. */
+/** Fixed seconds of a survey besides its computation, and of a job. */
 const SURVEY_SECONDS = 1;
 const JOB_SECONDS = 600;
 /** Memory beyond the estimate. */

@@ -14,10 +14,10 @@ export interface SubmitJob {
   image?: string;
 }
 
-/** An engine that hands out numbers, and restarts what ended too early. */
+/** An engine that numbers processes, and restarts those that ended too early. */
 export interface SubmitKind {
   name: string;
-  /** What it prints, and what to do with it. */
+  /** Its output, and its use. */
   describe: string;
   /** Whether it needs an image. */
   needsImage?: true;
@@ -32,10 +32,10 @@ export const jobName = ({ campaign }: SubmitJob): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 40)}`.replace(/-+$/, '');
 
-/** Where a container keeps trees of scenes: in itself. */
+/** A container keeps trees of scenes in itself. */
 export const CONTAINER_CACHE = { name: 'SUBRAY_CACHE', value: '/tmp/subray-cache' };
 
-/** Arguments of subray for a share; `share` are those that name it. */
+/** Arguments of subray for a share, including the arguments `share` that name it. */
 export const runArguments = (
   { folder, threads }: SubmitJob,
   share: readonly string[] = ['--task-from-env'],

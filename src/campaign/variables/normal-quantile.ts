@@ -12,7 +12,7 @@ export function normalQuantile(probability: number): number {
   return (q * polynomial(A, r)) / (polynomial(B, r) * r + 1);
 }
 
-/** Of numbers below 1, the next one is so far away. */
+/** Distance between neighbouring numbers below 1. */
 const LEAST = 2 ** -53;
 /** Below this probability the tail's own approximation holds. */
 const TAIL = 0.02425;

@@ -10,7 +10,8 @@ const probabilities = ([mean, deviation]: [number, number], clip: readonly [numb
   clip.map((limit) => normalProbability((limit - mean) / deviation));
 
 /**
- * A normal distribution of a mean and a standard deviation; limits cut it off, and what lies between becomes likelier.
+ * A normal distribution of a mean and a standard deviation; limits truncate it, and values between them become
+ * likelier.
  */
 export const NORMAL: VariableKind = {
   name: 'normal',

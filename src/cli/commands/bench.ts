@@ -68,7 +68,7 @@ export const benchCommand: Command = {
 const SECONDS_MAX = 600;
 const REPEATS_MAX = 99;
 const SHRINK_MAX = 100_000;
-/** Subrays of a chunk: a pulse of many; what no GPU has room for. */
+/** Subrays of a chunk: those of a pulse with many, and more than any GPU has room for. */
 const CHUNK_MIN = 1000;
 const CHUNK_MAX = 2 ** 26;
 const PULSES_MAX = 1e7;

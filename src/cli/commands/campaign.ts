@@ -110,8 +110,8 @@ const GC = {
 } as const satisfies Record<string, Options>;
 
 /**
- * Exit code of `run` with surveys left that are worth another try: EX_TEMPFAIL of sysexits.h, with which
- * engines such as Slurm requeue.
+ * Exit code of `run` with surveys left for another try: EX_TEMPFAIL of sysexits.h, with which engines such as Slurm
+ * requeue.
  */
 const TRY_AGAIN = 75;
 

@@ -34,7 +34,7 @@ const OPTIONS = {
 
 type CompareArguments = InferredOptionTypes<typeof OPTIONS> & { a: string; b: string };
 
-/** `subray compare <a> <b>`: how two clouds differ, and whether by more than is allowed. */
+/** `subray compare <a> <b>`: the differences of two clouds, and whether they exceed the limits. */
 export const compareCommand: Command = {
   name: 'compare',
   takes: { '': '<a> <b>' },
@@ -97,7 +97,7 @@ const distinct = (limits: readonly number[], other: number | undefined): number[
   ...new Set(other === undefined ? limits : [...limits, other]),
 ];
 
-/** A picture to draw: where, and how. */
+/** A picture to draw: its file and options. */
 type Picture = Omit<ReturnType<typeof pictureAsked>, 'png'> & { png: string; force?: boolean };
 
 /** Compares two clouds, and draws the distances of the second one's points if a picture is asked for. */

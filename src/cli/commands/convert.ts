@@ -52,7 +52,7 @@ export const convertCommand: Command = {
       CONVERTS,
       (y) =>
         y
-          // Of an argument that is there several times, such as a list of files, only the last would be left.
+          // Of an argument given several times, such as a list of files, only the last would be left.
           .parserConfiguration({ 'boolean-negation': false, 'duplicate-arguments-array': true })
           .positional('files', {
             type: 'string',
@@ -66,7 +66,7 @@ export const convertCommand: Command = {
   },
 };
 
-/** The arguments with the last value of every option that is there several times, as other commands take it. */
+/** The arguments with the last value of every option that is given several times, as in other commands. */
 const lastOfEach = ({ files, ...options }: Record<string, unknown>): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(options).map(([name, value]) =>

@@ -83,9 +83,7 @@ export const infoCommand: Command = {
   },
 };
 
-/**
- * Holds a file against its specification; its code is loaded where it is asked for. Returns whether it has no faults.
- */
+/** Checks a file against its specification; the code for that is loaded on demand. Returns whether it has no faults. */
 async function checkFile(context: CliContext, { file, png, summary, json }: InfoArguments): Promise<boolean> {
   namedFile('info', file, 'a LAS or LAZ file');
   const other = Object.entries({ '--png': png, '--summary': summary }).find(([, value]) => value)?.[0];
@@ -124,7 +122,7 @@ const WAVEFORMS_ALONE = /_fullwave\.txt$/i;
 /** Names of files beside LAS files. */
 const PACKETS_ALONE = /\.wdp$/i;
 
-/** The waveforms of pulses; their code is loaded where it is asked for. */
+/** Prints the waveforms of pulses; the code for that is loaded on demand. */
 async function infoOfPulses(context: CliContext, args: InfoArguments & { waveform: string }): Promise<void> {
   const { infoOfWaveforms } = await import('../info-of-waveforms.js');
   const png = args.png === undefined ? undefined : pngPath(args.png);
@@ -168,8 +166,8 @@ const LEVELS_MAX = 31;
 const SHOWN_POINTS = 3_000_000;
 
 /**
- * Points of a cloud that is read unasked, half a minute of LAZ on two cores; of a larger octree
- * it is the levels that show.
+ * Points of a cloud that are read by default, half a minute of LAZ on two cores; of a larger octree only the levels for
+ * a picture are read.
  */
 const READ_POINTS = 50_000_000;
 
@@ -204,7 +202,7 @@ const SHOWN: Readonly<Record<(typeof COLORS)[number], [PointKey, string] | null>
   rgb: ['rgb', 'colours'],
 };
 
-/** Says that all points will have one colour, since the cloud lacks what is to be shown; undefined: it does not. */
+/** Note that all points will have one colour, since the cloud lacks the attribute to be shown; undefined: it has it. */
 async function plainColour(
   { library }: CliContext,
   cloud: ReadableCloud,
@@ -258,7 +256,7 @@ async function infoOfScene(context: CliContext, { file, json }: InfoArguments): 
   else printLines(context, describeModel(summary));
 }
 
-/** Why a run would leave out the reference system that a file states; undefined if it would not. */
+/** The reason why a run would leave out the reference system that a file states; undefined if it would not. */
 async function referenceDoubt(crs: string | undefined): Promise<string | undefined> {
   if (crs === undefined) return undefined;
   const { readCrs } = await import('../../crs/read-crs.js');
@@ -283,7 +281,9 @@ async function infoOfSurvey(context: CliContext, { file, json, look, ...args }: 
   else printLines(context, await describeSurvey(survey, estimate, found));
 }
 
-/** What a look around finds, or the message of a scene that cannot be read: the rest of the survey is of use still. */
+/**
+ * The findings of a look around, or the message of a scene that cannot be read: the rest of the survey is still useful.
+ */
 async function lookOrFault(context: CliContext, survey: Survey): Promise<SurveyLook | string> {
   const bar = new ProgressBar(context.stderr, context.now);
   try {

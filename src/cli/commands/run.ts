@@ -170,7 +170,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
 const FORCE_EPOCHS =
   'to go on, --force is needed as well: the files of the epochs that are complete are written again, from what was kept of them';
 
-/** Throws UserError if an epoch cannot be run; says what goes on with epochs that an interrupted run completed. */
+/** Throws UserError if an epoch cannot be run; reports epochs that an interrupted run completed. */
 async function checkEpochs(
   { library }: CliContext,
   epochs: readonly LoadedEpoch[],
@@ -226,14 +226,16 @@ async function describeEpochs(
   if (args.json) printEpochs(context, described);
 }
 
-/** The cost of a survey and, unless its scene is too large, where it and the legs are; a scene must be readable. */
+/**
+ * The cost of a survey and, unless its scene is too large, the places of scene and legs; the scene must be readable.
+ */
 async function estimateAndLook(
   context: CliContext,
   survey: Survey<SceneDescription>,
   { look, 'no-cache': noCache }: RunArguments,
   { log, bar }: { log: Log; bar: ProgressBar },
 ): Promise<{ estimate: SurveyEstimate; found?: SurveyLook }> {
-  // What is counted is read thereafter, with warnings of the same faults.
+  // Counting comes before reading, which repeats its warnings.
   const warnings: string[] = [];
   const estimate = await context.library.estimateSurvey(survey, { ...log, warn: (text) => warnings.push(text) });
   if (looksAt(estimate, look))

@@ -151,7 +151,7 @@ function sizeOf(args: GenerateArguments): SceneSize {
   return size;
 }
 
-/** What else is given of the scene. */
+/** The other details of the scene that are given. */
 function detailsOf({ kind, ...args }: GenerateArguments, size: SceneSize): SceneDetails {
   const { season, vehicles, diameter, species, materials } = args;
   const details: SceneDetails = {

@@ -66,7 +66,7 @@ async function studio(context: CliContext, args: StudioArguments): Promise<void>
 const REACHABLE =
   'others in the network can reach this server; whoever has the address with its token reads the files beside the survey, and writes to them; it is sent in the clear';
 
-/** Throws UserError for what the page cannot open. */
+/** Throws UserError for a name that the page cannot open. */
 function surveyFile(name: string): string {
   const file = namedFile('studio', name, 'a survey (.yaml, .yml)');
   if (/\.ya?ml$/i.test(file)) return file;

@@ -58,7 +58,7 @@ export const describeJoined = ({ pieces, points, bytes, files }: JoinedCloud, ou
 const coreHours = (seconds: number): string =>
   seconds < HOUR ? `${formatSeconds(seconds)} of a core` : `${(seconds / HOUR).toFixed(1)} core-hours`;
 
-/** What a run of a share did, as text. */
+/** The report of a share's run, as text. */
 export function describeShard({ tasks, before, done, failed, changed, left, points, seconds }: ShardReport): string[] {
   const parts = [
     `${formatCount(done)} done`,
@@ -73,7 +73,7 @@ export function describeShard({ tasks, before, done, failed, changed, left, poin
   ];
 }
 
-/** Where a campaign stands, as text. */
+/** The progress of a campaign, as text. */
 export function describeStatus(status: CampaignStatus): string[] {
   const { tasks, done, failed, left, splits, points, bytes, secondsSpent, secondsLeft, failures } = status;
   const rows = [
@@ -89,7 +89,7 @@ export function describeStatus(status: CampaignStatus): string[] {
   return [...formatTable(rows), ...shown, ...(more > 0 ? [`and ${more} more: see the folder failed`] : [])];
 }
 
-/** What a merge wrote, as text. */
+/** The report of a merge, as text. */
 export function describeMerge(report: MergeReport, folder: string): string[] {
   const { surveys, missing, clouds, points, files, frames } = report;
   const { failed, left } = missing;

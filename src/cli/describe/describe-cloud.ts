@@ -12,7 +12,7 @@ import type { TableCloud } from '../../io/tables/table-cloud.js';
 import { asprsClassName } from '../../scene/labels/asprs-classes.js';
 import { formatBytes, formatCount, formatCounted, formatTable } from './format.js';
 
-/** A cloud whose points were counted, or which says of itself what there is to know. */
+/** A cloud whose points were counted, or whose file states its facts. */
 type Described<Cloud extends ReadableCloud = ReadableCloud> = CloudDescription<Cloud> | CloudSummary<Cloud>;
 type TableDescription = Described<TableCloud>;
 
@@ -82,7 +82,9 @@ const tableFacts = ({ title, software, grid, crs, fields, statistics, pointCount
   ['columns', fields.map(({ name }) => name).join(', ')],
 ];
 
-/** Whether a cloud has the attribute `name`; LAS has all that are asked for, but objects in extra bytes only. */
+/**
+ * Whether a cloud has the attribute `name`; LAS has all of these, except for objects, which are in extra bytes only.
+ */
 const has = (cloud: Described, name: string): boolean =>
   isLas(cloud)
     ? name !== 'instance' || lasColumns(cloud).some(({ key }) => key === 'instance')
@@ -91,7 +93,7 @@ const has = (cloud: Described, name: string): boolean =>
 const boxFacts = ({ min, max }: Box3): string[][] =>
   ['x', 'y', 'z'].map((name, axis) => [name, `${metres(min[axis])} … ${metres(max[axis])} m`]);
 
-/** What a file states of points that were not read. */
+/** Statements of a file about points that were not read. */
 const statedFacts = ({ bounds }: Described): string[][] => [
   ...(bounds ? boxFacts(bounds) : []),
   ['read', 'no point: --stats reads all, for their extent, intensities, times and classes'],

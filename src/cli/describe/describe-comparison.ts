@@ -194,12 +194,12 @@ function objectLines({ combinations, agreeing, share, table }: ObjectPairs, poin
     percentText(count / points),
   ]);
   const title = `  same objects, whatever their numbers: ${formatCount(agreeing)} (${percentText(share)}); ${formatCounted(combinations, 'combination')}`;
-  // Where all agree, a table of them says nothing more.
+  // If all agree, a table of them adds nothing.
   if (share === 1) return [title];
   return cutTable(title, ['object in a', 'in b', 'pairs', ''], rows);
 }
 
-/** A table of which the first rows are shown. */
+/** A table cut to its first rows. */
 function cutTable(title: string, head: string[], rows: string[][]): string[] {
   const shown = rows.slice(0, ROWS_MAX);
   const rest =

@@ -14,15 +14,15 @@ export interface ModelSummary {
   /** Triangles in memory, and with every instance counted. */
   triangles: { stored: number; placed: number };
   /**
-   * Bounds of what triangles use, in the file's own units and axes; exact if no instance is turned,
+   * Bounds of the vertices that triangles use, in the file's own units and axes; exact if no instance is turned,
    * otherwise possibly larger.
    */
   bounds: Box3 | undefined;
-  /** Vertices outside the box of those that the triangles of their mesh use; absent: none. */
+  /** Vertices outside the box of the vertices that the triangles of their mesh use; absent: none. */
   strays?: number;
   /** Coordinate reference system that the file states; absent: none. */
   crs?: string;
-  /** The same as a survey places the file unless told otherwise: metres, z up; and the axis and unit assumed. */
+  /** Likewise as a survey places the file by default: metres, z up; and the axis and unit assumed. */
   inSurvey: { bounds: Box3; up: 'y' | 'z'; unit: 'm' } | undefined;
   objects: string[];
   materials: string[];
@@ -102,7 +102,7 @@ function boxOfMesh({ positions, indices, origin }: Mesh): Box3 {
   return box;
 }
 
-/** Number of vertices that lie outside the box of those that triangles use. */
+/** Number of vertices outside the box of those in triangles. */
 function countElsewhere({ positions, origin }: Mesh, { min, max }: Box3): number {
   let count = 0;
   for (let v = 0; v < positions.length / 3; v++)

@@ -7,8 +7,8 @@ import type { Survey } from '../../survey/survey.js';
 import { extentText, formatBytes, formatCount, formatCounted, formatSeconds, formatTable } from './format.js';
 
 /**
- * A survey and its estimated cost, as text; with what a look around `found` (or the reason why
- * there is none), also where its scene and legs are. `resume`: whether it says what a run to be resumed keeps.
+ * A survey and its estimated cost, as text; with the look around `found` (or the reason why there is none), also the
+ * places of its scene and legs. `resume`: whether it lists the files that a resumable run keeps.
  */
 export async function describeSurvey(
   survey: Survey<SceneDescription>,
@@ -63,13 +63,13 @@ function partExtent(look: SurveyLook | undefined, part: number): string {
   return bounds ? `; ${extentText(bounds)}` : '';
 }
 
-/** Two digits a number: what places a leg. */
+/** Estimates with two digits, as many as they are good for. */
 function likelyText({ pointsLikely, outputBytesLikely, pulsesTried }: SurveyLook): string {
   const [points, bytes] = [pointsLikely, outputBytesLikely].map((count) => Number(count.toPrecision(2)));
   return `about ${formatCounted(points, 'point')}, about ${formatBytes(bytes)} of output, from ${formatCount(pulsesTried)} pulses tried`;
 }
 
-/** What is kept beside the outputs until a run is complete. */
+/** Size of the files kept beside the outputs until a run is complete. */
 function keptText({ pointsMax, journalBytesMax }: SurveyEstimate, look: SurveyLook | undefined): string {
   const likely =
     look && pointsMax > 0 ? `about ${formatBytes((journalBytesMax * look.pointsLikely) / pointsMax)}, ` : '';
@@ -85,7 +85,7 @@ const KINDS: Readonly<Record<LegLook['kind'], string>> = {
   below: 'below the scene',
 };
 
-/** Where the scanner of a leg is at its start. */
+/** Place of a leg's scanner at its start. */
 function standing({ kind, ground, hitShare }: LegLook): string {
   const height = ground === Infinity ? 'no ground below it' : `${ground.toFixed(2)} m above the surface below it`;
   return `; starts ${KINDS[kind]}, ${height}; ${(100 * hitShare).toFixed(0)} % of its pulses return`;

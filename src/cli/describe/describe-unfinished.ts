@@ -7,7 +7,7 @@ import { formatBytes, formatCount, formatCounted } from './format.js';
 /** Maximum number of names listed in the text; frames may be thousands. */
 const NAMES_LISTED = 10;
 
-/** What a run left of some outputs, and what finishes it, as one sentence. */
+/** The remains of a run's outputs, and the remedy, as one sentence. */
 export function describeUnfinished({ staging, run, state, files }: UnfinishedOutputs): string {
   const count = formatCounted(files.length, 'output');
   const where = `(in ${basename(staging)})`;

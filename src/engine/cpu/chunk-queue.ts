@@ -6,14 +6,14 @@ const SLOTS = 1;
 const STOPPED = -(2 ** 31);
 
 /**
- * The chunks of a leg as the engine and its threads share them: threads take one after the other, and wait until the
- * slot for its outputs is free. Slots are taken in turn; the word of each counts how often it was released.
+ * The queue of a leg's chunks that the engine and its threads share: threads take one chunk after the other, and wait
+ * until the slot for its outputs is free. Slots are taken in turn; the word of each counts its releases.
  */
 export class ChunkQueue {
   private readonly words: Int32Array;
   private readonly slotCount: number;
 
-  /** `address`: of its `bytes(slotCount)` bytes in shared memory. */
+  /** `address`: the place of its `bytes(slotCount)` bytes in shared memory. */
   constructor(memory: ArrayBufferLike, address: number, slotCount: number) {
     this.words = new Int32Array(memory, address, SLOTS + slotCount);
     this.slotCount = slotCount;
@@ -53,7 +53,7 @@ export class ChunkQueue {
     Atomics.notify(this.words, slot);
   }
 
-  /** Ends the leg: no slot is free any more, and nobody waits for one. */
+  /** Ends the leg: no slot becomes free any more, and nobody waits for one. */
   stop(): void {
     for (let slot = SLOTS; slot < this.words.length; slot++) {
       Atomics.store(this.words, slot, STOPPED);

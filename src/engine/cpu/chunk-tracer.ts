@@ -24,7 +24,7 @@ export interface LegOrder {
   features: RunSettings['features'];
 }
 
-/** What became of a chunk, which is in its slot; stage seconds since the last one. */
+/** Report of a chunk, whose outputs are in its slot; stage seconds since the last one. */
 export interface ChunkDone {
   chunk: number;
   pulses: number;
@@ -53,8 +53,8 @@ export class ChunkTracer {
   }
 
   /**
-   * Takes a leg. Works out the addresses: a table for each chunk is garbage that long legs
-   * keep, tens of megabytes of it.
+   * Takes a leg. Computes the addresses at once: a table for each chunk would be garbage that long legs keep, tens of
+   * megabytes of it.
    */
   begin(order: LegOrder): void {
     const { layout } = order;
@@ -101,7 +101,7 @@ export class ChunkTracer {
   }
 }
 
-/** The report of a chunk of which nothing is traced. */
+/** The report of a chunk without traced pulses. */
 export const emptyReport = (chunk: number): ChunkDone => ({
   chunk,
   pulses: 0,

@@ -40,13 +40,13 @@ export interface CpuEngineOptions {
   threads: number;
   /** Subrays that the calling thread traces before threads are started; default: none. */
   soloSubrays?: number;
-  /** Where threads have been started already. */
+  /** Threads that have been started already. */
   standby?: CpuStandby;
 }
 
 /**
- * What takes time to start, started before there is a scene. Whoever starts it closes it; threads that
- * an engine has taken stay.
+ * Threads and kernel, started before there is a scene. The caller that starts them closes them, except for threads that
+ * an engine has taken.
  */
 export interface CpuStandby {
   readonly platform: CpuPlatform;
@@ -55,8 +55,8 @@ export interface CpuStandby {
 
 /**
  * The CPU engine: the stages in WebAssembly, run by `threads` workers over one shared memory. The assignment of chunks
- * to workers varies, but their results do not: chunks are handed out in order. Its first `soloSubrays`, as far as they
- * are whole legs, are traced by the calling thread.
+ * to workers varies, but their results do not: chunks are handed out in order. The calling thread traces the first
+ * `soloSubrays`, as far as they are whole legs.
  */
 export async function startCpuEngine(
   { scene, threads, soloSubrays = 0 }: CpuEngineOptions,
@@ -71,8 +71,8 @@ export async function startCpuEngine(
 }
 
 /**
- * The CPU engine in the calling thread, where none may share its memory. Its results are those of several threads.
- * Throws UserError if the scene does not fit.
+ * The CPU engine in the calling thread, for platforms on which threads may not share its memory. Its results are those
+ * of several threads. Throws UserError if the scene does not fit.
  */
 export async function startOneThreadEngine(
   scene: DeviceScene,
@@ -87,13 +87,13 @@ class CpuEngine implements Engine {
   readonly counters = zeroCounters();
   private readonly memory: EngineMemory;
   private readonly module: WebAssembly.Module;
-  /** The calling thread, if it has traced. */
+  /** The tracer of the calling thread, once it has traced. */
   private solo: SoloTracer | undefined;
-  /** Subrays that are left to it. */
+  /** Subrays that it may still trace. */
   private soloSubrays: number;
   private readonly startWorkers: (listener: WorkerListener) => EngineWorker[];
   private workers: EngineWorker[] = [];
-  /** Of the workers, once they have started. */
+  /** The queue of the workers, once they have started. */
   private queue: ChunkQueue | undefined;
   private readonly done = new Map<number, ChunkDone>();
   private idle = 0;
@@ -116,7 +116,7 @@ class CpuEngine implements Engine {
     this.startWorkers = startWorkers;
   }
 
-  /** Those that trace; before any did, those that may. */
+  /** Number of threads that trace; before the first leg, that may trace. */
   get threads(): number {
     return this.solo && this.workers.length === 0 ? 1 : this.memory.layout.threads.length;
   }
@@ -138,7 +138,7 @@ class CpuEngine implements Engine {
     else yield* this.traceInThreads(settings, range, signal);
   }
 
-  /** Whether the calling thread traces a leg; if so, it is counted among what it may trace. */
+  /** Whether the calling thread traces a leg; if so, deducts it from its allowance. */
   private isSolo({ subrayCount }: RunSettings, { first, end }: PulseRange): boolean {
     const subrays = (end - first) * subrayCount;
     if (this.workers.length > 0 || subrays > this.soloSubrays) return false;
@@ -244,7 +244,7 @@ class CpuEngine implements Engine {
     });
   }
 
-  /** Its slot is free when the reader, and whoever else holds it, is done with it. */
+  /** Holds its slot, which is free when the reader, and any other holder, has released it. */
   private hold(chunk: number): ReturnType<typeof holdable> {
     this.held++;
     return holdable(() => {

@@ -49,7 +49,7 @@ export class EngineMemory {
     loadProgram(this.wasm, this.layout, program);
   }
 
-  /** What the threads left of a chunk in its slot. */
+  /** The outputs of a chunk in its slot. */
   view({ chunk, pulses, counts }: ChunkDone): Omit<Chunk, 'hold'> {
     const slot = this.layout.slots[chunk % this.layout.slots.length];
     const outputs = readOutputs(counts, (name, words) => ({

@@ -27,7 +27,7 @@ export const MEMORY_MAX = PAGE * PAGES_MAX;
 export const compileKernel = (binary: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> =>
   WebAssembly.compile(canShareMemory() ? binary : unsharedProgram(binary));
 
-/** A memory for the kernel, which threads may share where they may share any. */
+/** A memory for the kernel, shared if the platform lets threads share memory. */
 export const createKernelMemory = (initial: number, maximum: number): WebAssembly.Memory =>
   new WebAssembly.Memory({ initial, maximum, shared: canShareMemory() });
 

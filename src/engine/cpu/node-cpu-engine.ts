@@ -4,8 +4,8 @@ import { type CpuEngineOptions, type CpuPlatform, type CpuStandby, startCpuEngin
 import { loadKernelModule } from './node-kernel-module.js';
 
 /**
- * Subrays that the calling thread traces, in most scenes, in less time than two threads take to start: of a core these
- * take 0.14 s, and the subrays of the examples 0.04 to 0.4 µs each.
+ * Subrays that the calling thread traces, in most scenes, in less time than two threads take to start: these take 0.14
+ * s of a core, and the subrays of the examples 0.04 to 0.4 µs each.
  */
 export const SOLO_SUBRAYS = 300_000;
 
@@ -38,12 +38,12 @@ export function openCpuEngine(options: CpuEngineOptions): Promise<Engine> {
  */
 export function standByCpuEngine(threads: number): CpuStandby {
   const module = loadKernelModule();
-  // Who opens the engine hears of it.
+  // The caller that opens the engine gets the failure.
   module.catch(() => {});
   const idle = Array.from({ length: threads }, () => {
     const worker = startThread();
     worker.unref();
-    // One that cannot start is not taken; the one that is started instead says why.
+    // A thread that cannot start is not taken; the one started instead reports the failure.
     worker.once('error', () => idle.splice(idle.indexOf(worker), 1));
     return worker;
   });

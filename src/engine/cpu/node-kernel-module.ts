@@ -3,8 +3,8 @@ import { canShareMemory } from '../../base/shared-memory.js';
 import { compileKernel } from './kernel.js';
 
 /**
- * The kernel for memory that threads share, or not: engines that follow have the code that V8 has
- * optimised for those before.
+ * The kernel, for shared and unshared memory: later engines profit from the code that V8 has optimised for earlier
+ * ones.
  */
 const compiled = new Map<boolean, Promise<WebAssembly.Module>>();
 
@@ -15,7 +15,7 @@ export function loadKernelModule(): Promise<WebAssembly.Module> {
   if (!module) {
     module = readFile(new URL('../../../dist/wasm/subray.wasm', import.meta.url)).then(compileKernel);
     compiled.set(isShared, module);
-    // What cannot be read now may be there for the next one.
+    // A file that cannot be read now may be there for the next call.
     module.catch(() => compiled.delete(isShared));
   }
   return module;

@@ -11,8 +11,8 @@ import { addressTable } from './memory-layout.js';
 type PulseStage = (first: number, count: number) => Uint8Array;
 
 /**
- * The stages of the CPU engine that make pulses, alone, for one leg, as the instrument takes them;
- * `module` is the compiled kernel.
+ * The stages of the CPU engine that make pulses, alone, for one leg, with the pose and errors that the instrument
+ * knows; `module` is the compiled kernel.
  */
 export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Module): PulseStage {
   let next = PAGE;
@@ -43,5 +43,7 @@ export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Mo
   };
 }
 
-/** Sets jitter of the attitude to none: an instrument with systematic errors knows neither these nor that. */
+/**
+ * Sets jitter of the attitude to zero: an instrument with systematic errors knows neither these errors nor this jitter.
+ */
 const forgetAttitude = (jitters: Uint8Array): Uint8Array => jitters.fill(0, jitters.byteLength / 2);

@@ -12,7 +12,10 @@ import { SubrayFields } from './subray-fields.js';
 
 /** Hits of the subrays of a pulse: an entry a subray. */
 export interface SubrayHits {
-  /** Metres from where it leaves the instrument; < 0 without a hit, and the other fields hold anything but energy 0. */
+  /**
+   * Metres from its origin at the instrument; < 0 without a hit, and then the other fields are undefined, except for
+   * energy 0.
+   */
   distance: Float32Array;
   surface: Uint32Array;
   /** Unit vectors, x y z, turned to the sensor. */
@@ -21,22 +24,20 @@ export interface SubrayHits {
   energy: Float32Array;
 }
 
-/** What the stages of the kernel left of one pulse: copies of its buffers. */
+/** Copies of the kernel's buffers for one pulse, as each stage left them. */
 export interface PulseBuffers {
   /** Its Pulse record, as it was fired. */
   pulse: Records;
   /** Directions of its subrays, x y z. A silent pulse has none. */
   directions: Float32Array;
   hits: SubrayHits;
-  /**
-   * How many times as long as the pulse that was sent each hit's is, as echoes by peaks have it; 0: no hit that counts.
-   */
+  /** Stretch of each hit's pulse over the sent one, for echoes by peaks; 0: no hit that counts. */
   stretches: Float32Array;
   /** Its returns as Point records, before noise of ranges and angles. */
   found: Records;
   /**
-   * Those that `echo` would find if none were too weak, too near, too far or too many. Of a sampling
-   * receiver: the peaks of the light.
+   * Returns that `echo` would find if none were too weak, too near, too far or too many. Of a sampling receiver: the
+   * peaks of the light.
    */
   unlimited: Records;
   outputs: Chunk['outputs'];
@@ -46,8 +47,8 @@ export interface PulseBuffers {
 const RETURNS_MOST = 15;
 
 /**
- * The stages of the CPU engine on one leg, in this thread: for single pulses, and what there is
- * to see between the stages.
+ * The stages of the CPU engine on one leg, in this thread: for single pulses, and for a look at the buffers between the
+ * stages.
  */
 export class PulseTracer {
   private readonly memory: WebAssembly.Memory;
@@ -92,8 +93,8 @@ export class PulseTracer {
   }
 
   /**
-   * Traces some pulses, each by itself, of one chunk at most, and returns their outputs in order; they are valid
-   * until the next are traced.
+   * Traces some pulses, each by itself, of one chunk at most, and returns their outputs in order; they are valid until
+   * the next call.
    */
   traceEach(pulses: readonly number[]): Chunk['outputs'] {
     const counts = this.begin();
@@ -101,7 +102,7 @@ export class PulseTracer {
     return this.outputs(counts);
   }
 
-  /** Traces one pulse, and returns what every stage of interest left of it. */
+  /** Traces one pulse, and returns the output of every stage of interest. */
   look(pulse: number): PulseBuffers {
     const seen: Partial<PulseBuffers> = {};
     const counts = this.begin();
@@ -133,7 +134,7 @@ export class PulseTracer {
     }
   }
 
-  /** Keeps what a stage left that later ones may write over. */
+  /** Keeps a stage's output that later stages may overwrite. */
   private keep(seen: Partial<PulseBuffers>, stage: StageName, returns: number): void {
     if (stage === 'reflect') {
       seen.pulse = this.records(this.own.pulses, 1, Pulse.SIZE);
@@ -141,7 +142,7 @@ export class PulseTracer {
       seen.directions = isSilent ? new Float32Array(0) : this.directions();
       seen.hits = isSilent ? noHits() : this.hits();
     } else if (stage === 'echo' || stage === 'detect') {
-      // They lie at its beginning: wasm/shares.ts.
+      // The stretches lie at its beginning: wasm/shares.ts.
       seen.stretches = this.floats(this.own.scratch, (seen.hits as SubrayHits).distance.length);
       seen.found = this.records(this.own.returns, returns, Point.SIZE);
     }

@@ -3,12 +3,12 @@ import type { DeviceScene } from '../../device/device-scene.js';
 import { layOutMemory, type MemoryLayout, NO_RUN, type RunRoom } from './memory-layout.js';
 import { allocateMemory, fillMemory, growMemory } from './shared-memory.js';
 
-/** A kernel's memory with a scene in it, for one thread; what else is in it changes with who uses it. */
+/** A kernel's memory with a scene in it, for one thread; the rest of it belongs to the current user. */
 export interface SceneMemory {
   readonly memory: WebAssembly.Memory;
   /**
-   * Lays out and makes room for a run behind the scene; what was there before is lost. Throws
-   * UserError if it does not fit.
+   * Lays out and makes room for a run behind the scene; the former content there is lost. Throws UserError if it does
+   * not fit.
    */
   layOut(room: RunRoom): MemoryLayout;
 }

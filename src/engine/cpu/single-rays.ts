@@ -6,13 +6,13 @@ import { addressTable, NO_RUN, strideOf } from './memory-layout.js';
 import type { SceneMemory } from './scene-memory.js';
 import { loadRun } from './shared-memory.js';
 
-/** What rays met first, an entry a ray. */
+/** First hits of rays, an entry per ray. */
 export interface RaySurfaces {
-  /** In lengths of the ray's direction; < 0 without a hit, where all else is 0. */
+  /** In lengths of the ray's direction; < 0 without a hit, and then all other fields are 0. */
   distance: Float32Array;
   /** Index of its surface in the scene. */
   surface: Uint32Array;
-  /** Its normal, x y z, turned to where the ray began. */
+  /** Its normal, x y z, on the side of the ray's origin. */
   normal: Float32Array;
 }
 
@@ -25,9 +25,8 @@ function singleSettings(): RunSettings {
 }
 
 /**
- * The `traverse` stage on rays that have nothing to do with one another, each by itself: neighbours by their
- * directions alone, whose origins are far apart, would take hundreds of times as long together. Takes the whole
- * memory besides the scene.
+ * The `traverse` stage on unrelated rays, each by itself: rays with similar directions but distant origins would take
+ * hundreds of times as long together. Takes the whole memory besides the scene.
  */
 export class SingleRays {
   private readonly kernel: Kernel;
@@ -45,7 +44,7 @@ export class SingleRays {
     const [thread] = layout.threads;
     const own = thread.own as Record<'pulses' | 'directions' | 'hits', number>;
     const { buffer } = memory;
-    // Who had the memory before left its own numbers there.
+    // A former user of the memory left its own numbers there.
     new Uint8Array(buffer, layout.shared.instrument, Instrument.SIZE).fill(0);
     loadRun(memory, layout, settings);
     this.width = strideOf(settings) / 4;
@@ -59,7 +58,7 @@ export class SingleRays {
     this.kernel.bind(thread.table);
   }
 
-  /** What rays meet; of each 6 numbers, its origin relative to the scene's frame origin and its direction. */
+  /** First hits of rays, of 6 numbers each: origin relative to the scene's frame origin, and direction. */
   trace(rays: Float32Array): RaySurfaces {
     const count = rays.length / 6;
     const out = {

@@ -7,14 +7,14 @@ import { type ChunkDone, ChunkTracer, chunksIn } from './chunk-tracer.js';
 import type { EngineMemory } from './engine-memory.js';
 
 /**
- * The calling thread as the one that traces: a chunk when it is asked for, in turns with all else that the thread has
- * to do. The memory is prepared and has the leg.
+ * The calling thread as tracer: it traces a chunk on request, in turns with its other work. The memory is prepared and
+ * has the leg.
  */
 export class SoloTracer {
   private readonly memory: EngineMemory;
   private readonly tracer: ChunkTracer;
   private readonly count: (done: ChunkDone) => void;
-  /** Who holds each slot; absent: nobody. */
+  /** Holder of each slot; absent: none. */
   private readonly holders = new Map<number, Promise<void>>();
   private isClosed = false;
 
@@ -44,7 +44,7 @@ export class SoloTracer {
         }
       }
     } finally {
-      // The memory of what is held moves when it grows.
+      // The memory of held chunks moves when it grows.
       await Promise.all(this.holders.values());
     }
   }
@@ -54,7 +54,7 @@ export class SoloTracer {
     this.isClosed = true;
   }
 
-  /** Its slot is free when the reader, and whoever else holds it, is done with it. */
+  /** Holds a slot, which is free when the reader, and any other holder, has released it. */
   private hold(slot: number): ReturnType<typeof holdable> {
     let release = () => {};
     this.holders.set(

@@ -1,7 +1,7 @@
 import { Hit } from '../../device/records.generated.js';
 import { strideOf } from './memory-layout.js';
 
-/** Where a thread of the CPU engine has the directions and hits of the pulses in work, bytes. */
+/** Addresses of the directions and hits of the pulses in work in a thread of the CPU engine, bytes. */
 interface SubrayPlaces {
   directions: number;
   hits: number;

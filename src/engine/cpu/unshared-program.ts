@@ -12,8 +12,8 @@ const MEMORY = 2;
 const [SHARED, UNSHARED] = [3, 1];
 
 /**
- * A copy of a program that imports one thing, a memory that threads share: it imports one that is not shared, and is
- * the same otherwise. So it runs in one thread where no memory may be shared.
+ * A copy of a program that imports one shared memory: it imports an unshared one, and is otherwise the same. So it runs
+ * in one thread on platforms that share no memory.
  */
 export function unsharedProgram(binary: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = Uint8Array.from(binary);
@@ -23,7 +23,7 @@ export function unsharedProgram(binary: Uint8Array): Uint8Array<ArrayBuffer> {
   return copy;
 }
 
-/** Where the flags of the imported memory are. */
+/** Position of the flags of the imported memory. */
 function flagsOfMemory(bytes: Uint8Array): number {
   for (let at = HEAD_BYTES; at < bytes.length; ) {
     const [length, content] = numberAt(bytes, at + 1);
@@ -44,7 +44,7 @@ function afterName(bytes: Uint8Array, at: number): number {
   return content + length;
 }
 
-/** A number and where it ends. */
+/** A number and the position behind it. */
 function numberAt(bytes: Uint8Array, at: number): [value: number, end: number] {
   let value = 0;
   for (let k = 0; ; k++) {

@@ -26,8 +26,8 @@ const WEB: CpuPlatform = {
 };
 
 /**
- * The CPU engine on web workers; in the calling thread where the page may not share memory with
- * them. The caller closes it.
+ * The CPU engine on web workers; in the calling thread if the page may not share memory with them. The caller closes
+ * it.
  */
 export const openCpuEngine = (options: CpuEngineOptions): Promise<Engine> =>
   canShareMemory() ? startCpuEngine(options, WEB) : startOneThreadEngine(options.scene, loadKernelModule);

@@ -207,11 +207,11 @@ class GpuEngine implements Engine {
     if (!walks.isDue(end - next, pace)) return;
     walks.begin();
     const { session } = this;
-    // What a lost device has compiled, or has not, says nothing of the one in its place.
+    // Results of a lost device's compilation do not apply to its replacement.
     const ifSame = (then: () => void) => () => {
       if (this.opened === session) then();
     };
-    // Where they do not compile, the run goes on as it is.
+    // If they do not compile, the run goes on as it is.
     void session.openWays(settings, program, walks.possible).then(
       ifSame(() => walks.plan()),
       ifSame(() => walks.giveUp()),

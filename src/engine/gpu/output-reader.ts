@@ -12,9 +12,9 @@ import { roundUp } from './create-buffers.js';
 const HOST_RESERVE = 2;
 /** Requested amount, as a multiple of that of the chunks so far. */
 const ASKED_RESERVE = 1.05;
-/** What remains, from one chunk to the next, of what is asked for beyond that: half of it after 14 chunks. */
+/** Factor, from one chunk to the next, of the excess of a request over the need: half of it is left after 14 chunks. */
 const ASKED_DECAY = 0.95;
-/** Items of a pulse that are asked for at least: one more request takes longer than the transfer of these. */
+/** Items of a pulse that are requested at least: one more request takes longer than the transfer of these. */
 const ASKED_LEAST = 1 / 64;
 
 /** Bytes of each output, in the order of OUTPUTS. */

@@ -9,11 +9,11 @@ import { usedModules } from './used-modules.js';
 
 /**
  * Number of invocations of a pass: one per pulse, four per pulse, one per subray, one workgroup per block, a single
- * workgroup, or one per subray in doubt, of which the device itself keeps count.
+ * workgroup, or one per subray in doubt, as counted by the device itself.
  */
 export type Extent = 'pulses' | 'quarters' | 'subrays' | 'blocks' | 'workgroup' | 'doubts';
 
-/** How subrays go through the trees: all of a pulse together, a part of it, or each by itself. */
+/** Ways of subrays through the trees: all of a pulse together, a part of it, or each by itself. */
 export const WALKS = ['pulse', 'quarter', 'subray'] as const;
 export type Walk = (typeof WALKS)[number];
 
@@ -23,7 +23,7 @@ interface PassRow {
   extent: Extent;
   /** The feature that it requires; absent: that of its stage. */
   when?: Feature;
-  /** The way through the trees of which it is a pass; absent: of all. */
+  /** The way through the trees to which the pass belongs; absent: all. */
   walk?: Walk;
   /** Bindings of this pass, if its stage has several passes; or those of the stage that it does without. */
   reads?: readonly BufferName[];
@@ -31,7 +31,7 @@ interface PassRow {
   writes?: readonly BufferName[];
 }
 
-/** What every walk through the trees reads. */
+/** Buffers that every walk through the trees reads. */
 const TRAVERSED = [
   'run',
   'chunk',
@@ -143,7 +143,7 @@ export interface ProgramKind {
   masks: boolean;
   /** Features of the run besides points. */
   features: readonly Feature[];
-  /** How subrays go through the trees. */
+  /** The way of subrays through the trees. */
   walk: Walk;
 }
 
@@ -167,7 +167,7 @@ export function passesFor(kind: ProgramKind): Pass[] {
   );
 }
 
-/** Of the modules that take each other's place, those that a pass has if it asks for what they give. */
+/** Among alternative modules, those that provide what a pass asks for. */
 const choicesOf = ({ deflector, masks, features, walk }: ProgramKind) => [
   `deflectors/${deflector}`,
   masks ? 'mask' : 'unmasked',

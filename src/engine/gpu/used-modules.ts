@@ -2,7 +2,7 @@ import { SHADER_HEADS } from './shader-texts.generated.js';
 
 /**
  * The modules of `wgsl/` that a text uses (`X.entry`, or a module), directly or through others, each after those that
- * it uses itself; `choices` are modules of which those are added that give what any of them asks for.
+ * it uses itself. From `choices`, modules are added that give the names that any of them asks for.
  */
 export function usedModules(text: string, choices: readonly string[]): string[] {
   const found = new Set<string>();

@@ -11,14 +11,14 @@ export interface VisibleGpus {
 const NVIDIA_CONTAINER =
   'start the container with docker run --gpus all -e NVIDIA_DRIVER_CAPABILITIES=compute,utility,graphics';
 
-/** Messages of Dawn and the Vulkan loader, most specific first, and what cures them. */
+/** Messages of Dawn and the Vulkan loader, most specific first, and their remedies. */
 const REMEDIES: readonly (readonly [message: RegExp, remedy: (gpus: VisibleGpus) => string])[] = [
   [
     /libvulkan\.so\S*: cannot open|couldn't load vulkan/i,
     () => 'install the Vulkan loader (Debian, Ubuntu: apt install libvulkan1; Fedora: dnf install vulkan-loader)',
   ],
   [
-    // The driver is there, but not libraries that it opens itself: seen with 580.159 in a container.
+    // The driver is installed, but not libraries that it opens itself: seen with 580.159 in a container.
     /vk_icdGetInstanceProcAddr.*libGLX_nvidia/i,
     () => "install the libraries that NVIDIA's driver opens (Debian, Ubuntu: apt install libegl1 libglvnd0)",
   ],

@@ -2,12 +2,9 @@ import type { ChunkPace } from './chunk-pace.js';
 import type { AdapterDescription } from './gpu-adapter.js';
 import { WALKS, type Walk } from './passes.js';
 
-/** Chunks with each way through the trees, of which the faster one counts. */
+/** Chunks with each way through the trees; the faster one counts. */
 const CHUNKS_EACH = 2;
-/**
- * A run of so many chunks is worth compiling all ways, and trying them: of this leg and of
- * those that were traced before.
- */
+/** Number of chunks of a run that justifies compiling all ways, and trying them: of this leg and of earlier ones. */
 const CHUNKS_WORTH_IT = 16;
 /** Subrays of a pulse that are a bundle, and of one that has quarters. */
 const BUNDLE_LEAST = 2;
@@ -16,8 +13,8 @@ const QUARTERED_LEAST = 4;
 type AdapterTraits = Pick<AdapterDescription, 'software' | 'timestamps'>;
 
 /**
- * The way through the trees for each chunk. Which is the fastest depends on how wide beams are where they meet
- * triangles, and how large these are, which nobody knows before: all ways are tried, and the fastest goes on.
+ * The way through the trees for each chunk. The fastest depends on the width of beams at the triangles, and on the size
+ * of these, which are unknown before: all ways are tried, and the fastest is kept.
  */
 export class WalkTrial {
   private fastest: Walk;
@@ -43,7 +40,7 @@ export class WalkTrial {
 
   /**
    * Whether to try all ways now, with `pulses` of a leg still to come: once chunks have grown, and a whole one is left.
-   * A run of many short legs is a long one, and one that has done so much is likely to go on.
+   * A run of many short legs counts as a long one: after so many chunks it is likely to go on.
    */
   isDue(pulses: number, { grown, next }: Pick<ChunkPace, 'grown' | 'next'>): boolean {
     const worthIt = this.traced + pulses >= CHUNKS_WORTH_IT * next;
@@ -92,9 +89,7 @@ export class WalkTrial {
   }
 }
 
-/**
- * Where there is no trial: four times as many invocations keep a GPU busy; an adapter on the CPU has nothing from them.
- */
+/** The way without a trial: four times as many invocations keep a GPU busy, but do not help an adapter on the CPU. */
 function firstOf({ software }: AdapterTraits, subrayCount: number): Walk {
   if (software) return 'pulse';
   return subrayCount < QUARTERED_LEAST ? 'subray' : 'quarter';

@@ -37,7 +37,7 @@ export function areaDensity(
   return points / area.size;
 }
 
-/** Where the pulse at a share of a line's length, and of the sorted directions, meets the ground. */
+/** The point at which the pulse at a share of a line's length, and of the sorted directions, meets the ground. */
 function groundOf(
   { from, to, length, path }: FlownLine,
   share: number,

@@ -78,8 +78,8 @@ function layLines(parts: FlightParts, pace: FlightPace): LaidLines {
 }
 
 /**
- * The lines at the speed that was chosen, or slower if a density is required that the area, with edges that fewer lines
- * cover, would not reach. Notes what is not reached.
+ * The lines at the chosen speed, or slower if the area, with edges that fewer lines cover, would not reach a required
+ * density. Notes a density that is not reached.
  */
 function layLinesForDensity(parts: FlightParts): LaidLines {
   const { request, pace, notes } = parts;

@@ -3,7 +3,7 @@ import type { PlanMap } from '../plan-map.js';
 
 /** Colours for coverage counts, with their meaning. */
 export interface CoverageBands {
-  /** Number in `entries` of the one for a count that is there. */
+  /** Index in `entries` of the entry for a count. */
   entryOf(count: number): number;
   colorOf(count: number): Rgb;
   entries: CoverageEntry[];

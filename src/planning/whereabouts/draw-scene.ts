@@ -52,7 +52,7 @@ const CUT_ABOVE = 0.3;
 
 /** Colours of legs in turn, unlike those of plants, ground and houses. */
 const LEG_COLORS: readonly Rgb[] = [0xff2fd0, 0x21d4ff, 0xfff04d, 0xff4a2e, 0xb58bff, 0xffffff];
-/** Distance, as a share of the scene's size, that a point may lie behind what hides it: rounding. */
+/** Distance behind an occluder, as a share of the scene's size, at which a point is still visible: rounding. */
 const HIDDEN = 1e-3;
 
 /** A path or station, and places where its beams meet the scene. */
@@ -194,7 +194,7 @@ function drawSurfaces(view: Raster, probe: SceneProbe, camera: Projection, cut: 
   }
 }
 
-/** Where a ray that looks down meets the cut; its start if it begins below. */
+/** Point at which a ray that looks down meets the cut; its start if it begins below. */
 const belowCut = (eye: Vec3, along: Vec3, cut: number): Vec3 =>
   eye[2] > cut && along[2] < 0 ? add(eye, scale(along, (cut - eye[2]) / along[2])) : eye;
 

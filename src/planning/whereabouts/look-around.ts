@@ -18,7 +18,7 @@ import { type Surroundings, surroundings } from '../surroundings.js';
 import { partBounds } from './part-bounds.js';
 import { type ProbedScan, probePulses } from './probe-pulses.js';
 
-/** Where a survey's scene and legs are, and about how many points it will have. Metres, world. */
+/** The places of a survey's scene and legs, and its expected number of points. Metres, world. */
 export interface SurveyLook {
   bounds: Box3;
   triangles: number;

@@ -8,7 +8,7 @@ import type { WithMachine } from '../../simulation/machine.js';
 import { pulseNumbers } from '../../simulation/points/unpack-points.js';
 import type { Survey } from '../../survey/survey.js';
 
-/** What tried pulses of a scan returned, by leg. */
+/** Pulses tried of a scan and their returns, by leg. */
 export interface ProbedScan {
   scan: InstrumentScan;
   /** Pulses fired, pulses with a return, and returns. */

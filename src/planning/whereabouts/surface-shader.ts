@@ -4,7 +4,7 @@ import { classStyle } from '../../picture/raster/class-palette.js';
 import { packRgb, type Rgb } from '../../picture/raster/color-ramps.js';
 import type { Scene, Surface } from '../../scene/scene.js';
 
-/** What gives surfaces their colour: their class, or the base colour of their material. */
+/** Source of the colour of surfaces: their class, or the base colour of their material. */
 export type SurfaceColoring = 'class' | 'base';
 
 /** The colour of a hit of a triangle of an instance, seen along `ray` (unit vector). */

@@ -65,7 +65,7 @@ export class CsvParser implements TrajectoryParser {
 /** The columns of files in the format of TUM's RGB-D benchmark, which need not name them. */
 const TUM_COLUMNS: ColumnChoice = Object.freeze({ time: 1, x: 2, y: 3, z: 4, qx: 5, qy: 6, qz: 7, qw: 8 });
 
-/** The columns of a table without a header, where the ending of its name says so. */
+/** The columns of a table without a header, for endings of names that imply them. */
 const columnsByEnding = (file: string): ColumnChoice => (/\.tum(\.gz)?$/i.test(file) ? TUM_COLUMNS : {});
 
 /** The separator of a table's first line: the first of these that occurs in it. */

@@ -4,8 +4,8 @@ import { type SourcePlace, UserError } from '../../base/errors.js';
 const ANGLE_MAX = 1e6;
 
 /**
- * Throws UserError at `place` for an angle beyond any that a platform has. Those that are not
- * finite are left to the caller.
+ * Throws UserError at `place` for an angle beyond any that a platform has. Angles that are not finite are left to the
+ * caller.
  */
 export function demandAngle(name: string, angle: number, place: SourcePlace): void {
   if (!(Math.abs(angle) > ANGLE_MAX && Number.isFinite(angle))) return;

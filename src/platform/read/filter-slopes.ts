@@ -1,10 +1,10 @@
 import type { Trajectory } from '../leg.js';
 
 /**
- * The numbers of the poses of a recording that are left when those are dropped at which its slopes hardly change, as
- * HELIOS++ filters recordings: slopes of x, y, z (m/s) and of the angles (three a pose, radians; absent: none) are
- * compared from step to step, and a pose is kept as soon as the sum of the changes since the last one kept is larger
- * than the threshold in one of them. So are the first and the last pose.
+ * The numbers of a recording's poses that remain without those at which its slopes hardly change, as HELIOS++ filters
+ * recordings. Slopes of x, y, z (m/s) and of the angles (three a pose, radians; absent: none) are compared from step to
+ * step, and a pose is kept as soon as the sum of the changes since the last one kept exceeds the threshold in one of
+ * them. The first and the last pose are kept as well.
  */
 export function posesOfSlopes(
   { times, positions }: Pick<Trajectory, 'times' | 'positions'>,

@@ -4,7 +4,7 @@ import { orientationOf, positionOf } from '../pose-at.js';
 import { PoseList, tooManyPoses } from '../pose-list.js';
 import { type RotationOrder, rotationOf } from '../rotation-order.js';
 
-/** How attitudes between two poses are made: at a constant rate, the shorter way, or each angle by itself. */
+/** Interpolation of attitudes between two poses: at a constant rate, the shorter way, or each angle by itself. */
 export const ATTITUDES_BETWEEN = ['rotation', 'angles'] as const;
 export type AttitudesBetween = (typeof ATTITUDES_BETWEEN)[number];
 
@@ -14,7 +14,7 @@ const TOLERANCE = 1e-6;
 const STEP_MAX = Math.PI / 8;
 const POSES_BETWEEN_MAX = 1e6;
 
-/** The three angles of each pose of a trajectory, radians, by which the attitudes between them are made. */
+/** The three angles of each pose of a trajectory, radians, from which the attitudes between them are made. */
 export class PoseAngles {
   private readonly order: RotationOrder;
   /** Roll, pitch and heading of each pose. */
@@ -29,7 +29,7 @@ export class PoseAngles {
     for (let k = 0; k < 3; k++) this.angles[3 * index + k] = angles[k];
   }
 
-  /** The angles of these poses alone. */
+  /** Angles of these poses alone. */
   only(poses: readonly number[]): PoseAngles {
     const picked = new PoseAngles(this.order);
     for (const [k, pose] of poses.entries()) picked.set(k, this.angles.slice(3 * pose, 3 * pose + 3));
@@ -38,7 +38,8 @@ export class PoseAngles {
 
   /**
    * The trajectory with poses inserted where its attitudes would otherwise be more than 10⁻⁶ rad from those whose
-   * angles are linear in time. Angles that turn by more than a whole turn do so. Throws UserError beyond POSES_MAX.
+   * angles are linear in time. Angles that change by more than a whole turn do turn that far. Throws UserError beyond
+   * POSES_MAX.
    */
   fill(trajectory: Trajectory): Trajectory {
     const poses = new PoseList();
@@ -89,5 +90,5 @@ export class PoseAngles {
   }
 }
 
-/** By how much `middle` is off the middle of the rotation from `a` to `b`, radians. */
+/** Angle between `middle` and the middle of the rotation from `a` to `b`, radians. */
 const deviation = (a: Quaternion, middle: Quaternion, b: Quaternion): number => angleBetween(slerp(a, b, 0.5), middle);

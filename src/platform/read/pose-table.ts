@@ -71,7 +71,7 @@ export class PoseTable {
     return this.between(posesOf(trajectory, kept), this.angles?.only(kept));
   }
 
-  /** The trajectory whose attitudes between poses are those that were asked for. */
+  /** The trajectory with the requested attitudes between poses. */
   private between(trajectory: Trajectory, angles: PoseAngles | undefined): Trajectory {
     return this.options.between === 'angles' && angles ? angles.fill(trajectory) : trajectory;
   }

@@ -18,7 +18,7 @@ export type PoseColumn = (typeof POSE_COLUMNS)[number];
 /** Columns of a table by name, or by number from 1. */
 export type ColumnChoice = Partial<Record<PoseColumn, string | number>>;
 
-/** What holds where a recording's options say nothing. */
+/** Defaults of a recording's options. */
 export const TRAJECTORY_DEFAULTS = Object.freeze({
   angles: 'deg',
   between: 'rotation',
@@ -27,7 +27,7 @@ export const TRAJECTORY_DEFAULTS = Object.freeze({
   wander: 'ignore',
 } as const);
 
-/** Options for reading a recording; what is absent is as in TRAJECTORY_DEFAULTS, or as told. */
+/** Options for reading a recording; absent ones are as in TRAJECTORY_DEFAULTS, or as documented here. */
 export interface TrajectoryOptions extends RecordingRules {
   /** Absent: by the file's ending. */
   format?: TrajectorySource;
@@ -44,11 +44,11 @@ export interface TrajectoryOptions extends RecordingRules {
    * Order in which roll, pitch and heading form an attitude; absent: arinc705 for helios, otherwise heading-pitch-roll.
    */
   rotation?: RotationOrder;
-  /** How csv and helios make attitudes between two poses. */
+  /** Interpolation of attitudes between two poses of csv and helios. */
   between?: AttitudesBetween;
   /**
-   * Poses of csv and helios at which slopes hardly change are dropped: largest change of those of x, y, z (m/s) that is
-   * passed over, and, with `angles`, of roll, pitch and heading (rad/s). Absent: all are kept.
+   * Poses of csv and helios at which slopes hardly change are dropped: largest change of the slopes of x, y, z (m/s)
+   * that is ignored, and, with `angles`, of roll, pitch and heading (rad/s). Absent: all are kept.
    */
   slopes?: { threshold: number; angles: boolean };
   /** The character between the columns of csv and helios; absent: as the file shows. */

@@ -87,7 +87,7 @@ async function olderFault(
 }
 
 /**
- * The fault of a file that would stay beside new ones, with `shown` before what to do; undefined if it will be removed,
+ * The fault of a file that would stay beside new ones, with `shown` before the advice; undefined if it will be removed,
  * or is none of a run.
  */
 async function staleFault(files: Files, path: string, shown: string, force: boolean): Promise<string | undefined> {

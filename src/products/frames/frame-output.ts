@@ -50,7 +50,7 @@ export interface DataSetFrames {
   folder: string;
   /** The survey's own classes of semantic names, which come before those of the layout. */
   classes: Readonly<Record<string, DataClass>>;
-  /** That of its files. */
+  /** Intensity scale of its files. */
   intensity: StrengthScale;
 }
 
@@ -63,6 +63,6 @@ export interface WrittenFrames {
   files: number;
   points: number;
   bytes: number;
-  /** What they do not hold as it was given; absent: nothing. */
+  /** Values that they do not hold as given; absent: none. */
   losses?: Loss[];
 }

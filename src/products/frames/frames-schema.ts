@@ -109,7 +109,7 @@ export async function resolveFrames(
   return { ...STAND_IN, ...common };
 }
 
-/** Frames without a file, which have a fault. */
+/** Substitute for frames without a file, which have a fault. */
 const STAND_IN = { pattern: '%06d.pcd', format: 'pcd', coordinates: 'world', deskew: false, organised: false } as const;
 
 /** Notes a cut into frames that is incomplete, or not of these scanners. */
@@ -122,7 +122,7 @@ function checkTime(reading: Reading, given: FramesDefinition, instruments: reado
   if (given.by === 'revolution') checkRevolution(reading, instruments);
 }
 
-/** Frames as clouds, without what all frames have. */
+/** Frames as clouds, apart from the keys that all frames have. */
 function resolveClouds(
   reading: Reading,
   given: CloudDefinition,

@@ -50,7 +50,7 @@ async function numbersIn(files: Files, folder: string, pattern: string, name: st
 
 /**
  * Paths of files that would look like files of legs of this run, but have numbers that it does not write: those of an
- * older one. Files that have names of legs, or folders of their own, cannot be told from others.
+ * older one. Files that have names of legs, or folders of their own, cannot be distinguished from others.
  */
 export async function olderLegFiles(files: Files, { path, files: own = [] }: DividedOutput): Promise<string[]> {
   const folders = new Set(own.map((file) => dirname(file.path)));
@@ -63,7 +63,7 @@ export async function olderLegFiles(files: Files, { path, files: own = [] }: Div
   return names.filter((name) => !written.has(name)).map((name) => joinPath(folder, name));
 }
 
-/** Those of `paths` that this program wrote. */
+/** The `paths` that this program wrote. */
 export async function ownAmong(files: Files, paths: readonly string[]): Promise<string[]> {
   const own = await Promise.all(paths.map((path) => isOwnFrame(files, path)));
   return paths.filter((_, k) => own[k]);
@@ -112,7 +112,7 @@ const OWN_HEAD =
 /** Of archives and tables whose directory is behind their data. */
 const OWN_END = /\bsubray \d/;
 
-/** Whether the file at `path` says that this program wrote it. */
+/** Whether the file at `path` names this program as its author. */
 export async function isOwnFrame(files: Files, path: string): Promise<boolean> {
   const bytes = new Uint8Array(PART_BYTES);
   try {

@@ -6,7 +6,7 @@ import { noteFault, type Reading } from '../../survey/resolve/reading.js';
 import type { DataSetFrames, FrameOutput } from './frame-output.js';
 import { resolveClassMap } from './resolve-class-map.js';
 
-/** What a survey says of frames in the layout of a data set. */
+/** A survey's keys for frames in the layout of a data set. */
 interface DataSetDefinition {
   dataset: DataSetName;
   folder?: string;
@@ -14,13 +14,15 @@ interface DataSetDefinition {
   intensity?: StrengthScale;
 }
 
-/** What a layout needs of points, and what a survey may therefore say. */
+/** Values that a layout requires of points, and that a survey may therefore repeat. */
 const setBy = ({ axes }: DataSetLayout) => ({ coordinates: 'sensor', axes, deskew: true, organised: false }) as const;
 
 /** Keys of frames that a layout has no place for. */
 const WITHOUT = ['file', 'layout', 'poses', 'fields'] as const;
 
-/** Frames in the layout of a data set, without what all frames have. Notes keys that contradict the layout. */
+/**
+ * Frames in the layout of a data set, apart from the keys that all frames have. Notes keys that contradict the layout.
+ */
 export async function resolveDataSet(
   reading: Reading,
   { dataset, folder, classes, intensity }: DataSetDefinition,

@@ -1,7 +1,7 @@
 import { choiceField, mapField, numberField } from '../../base/yaml/fields.js';
 import { artefactSetting } from './artefact-setting.js';
 
-/** What becomes of echoes that arrive after the next pulse has left. */
+/** Treatment of echoes that arrive after the next pulse has left. */
 export const AMBIGUITY_MODES = ['folded', 'dropped', 'resolved'] as const;
 
 /**

@@ -1,7 +1,7 @@
 import { choiceField, mapField, numberField } from '../../base/yaml/fields.js';
 import { artefactSetting } from './artefact-setting.js';
 
-/** The least reflectance that is seen, in proportion to the range: `reflectance` at `range` metres. */
+/** The least reflectance that is detected, in proportion to the range: `reflectance` at `range` metres. */
 export const capabilitySetting = artefactSetting({
   field: mapField('the least reflectance that is seen, by a rule instead of the energy', {
     model: choiceField('The rule: in proportion to the range', ['linear']),

@@ -26,7 +26,7 @@ export const ARTEFACT_SETTINGS = Object.freeze({
 type Settings = typeof ARTEFACT_SETTINGS;
 export type ArtefactName = keyof Settings;
 
-/** What an instrument does besides measuring, in SI units; absent kinds do not happen. */
+/** Effects of an instrument besides measuring, in SI units; absent kinds do not happen. */
 export type Artefacts = { [Name in ArtefactName]?: ReturnType<Settings[Name]['resolve']> };
 
 /** The settings of the kind `Name`, in SI units. */
@@ -38,7 +38,7 @@ const fields = Object.fromEntries(
   Object.entries(ARTEFACT_SETTINGS).map(([name, { field }]) => [name, field.optional()]),
 ) as OptionalFields;
 
-/** The map `artefacts`: what an instrument does besides measuring. */
+/** The map `artefacts`: effects of an instrument besides measuring. */
 export const artefactsSchema = mapField(
   'what the instrument does besides measuring; absent kinds do not happen',
   fields,

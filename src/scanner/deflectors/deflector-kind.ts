@@ -50,7 +50,7 @@ export interface DeflectorModel<Si> {
   fault(deflector: Si): string | undefined;
   /** Shots a second while it fires. */
   pulseRate(deflector: Si): number;
-  /** How the deflector turns its own head: from shot to shot, from line to line, or not at all (undefined). */
+  /** Motion of the head by the deflector: from shot to shot, from line to line, or none (undefined). */
   turn(deflector: Si): 'shots' | 'lines' | undefined;
   /**
    * Shots per turn of a head that turns from shot to shot, which need not be a whole number; undefined if turns have no

@@ -31,7 +31,7 @@ export function loopRates({ pulseRateHz, rotationRateHz }: GoesRound, radius: nu
   return { pulseRateHz, lineRateHz, stepAngle: (TURN * lineRateHz * Math.sin(radius)) / pulseRateHz };
 }
 
-/** What the models of beams that go round have in common. */
+/** Common part of the models of beams that go round. */
 export const LOOP_MODEL = {
   ...EVEN_MODEL,
   shape: 'loop',

@@ -51,7 +51,7 @@ const shotsOfLine = ({ pulseRateHz, scanRateHz }: ScanLines): number => wholeSte
 /** The lines of a cycle that begins with one to the right: 1 those, −1 those back. */
 type LineOrder = readonly (1 | -1)[];
 
-/** What follows from the order of the lines, which `way` describes. */
+/** The part of a kind that follows from the order of the lines, which `way` describes. */
 export const inOrder = (order: LineOrder, way: string) =>
   ({
     timing: (deflector, leg) => {

@@ -24,7 +24,7 @@ export interface PatternAxis {
   scale: 'degrees' | 'tangent' | 'milliseconds';
 }
 
-/** A plane does not show beams farther from the middle than this. */
+/** Largest angle from the middle at which a plane shows beams. */
 const PLANE_ANGLE_MAX = 72 * DEGREE;
 
 /**

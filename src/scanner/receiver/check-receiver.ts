@@ -57,7 +57,7 @@ export function checkSamples(setting: ReceiverSetting, samplesMax: number): void
     note(['sampling', 'samples'], samplesMax, `at least the ${needed} samples of one pulse${usualRange([64, 4096])}`);
 }
 
-/** Notes a digitiser of which only a part is stated. */
+/** Notes an incomplete digitiser. */
 export function checkDigitiser({ receiver, note }: ReceiverSetting): void {
   const { bits, saturation, gainSteps } = receiver.sampling ?? {};
   const stated = [bits, saturation, gainSteps].some((value) => value !== undefined);

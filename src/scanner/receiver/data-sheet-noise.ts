@@ -3,7 +3,7 @@ import { sigmasOfFalseAlarms } from './noise.js';
 import type { SamplingReceiver } from './receiver.js';
 import { filterSpread, responseAt, responsePeak } from './response.js';
 
-/** A line of a data sheet: how surely a return is detected, at a rate of false alarms. */
+/** A line of a data sheet: the probability of detecting a return, at a rate of false alarms. */
 export interface DetectionClaim {
   /** W, of the return's peak. */
   peak: number;
@@ -40,7 +40,7 @@ export function noiseOfClaim(claim: DetectionClaim): { noise: number; threshold:
 
 /**
  * Peak over noise of pulses that reach `sigmas` standard deviations of the noise with the claimed probability, in any
- * of their samples: the quantile of what drawn pulses need at least, wherever their peak lies between two samples.
+ * of their samples: the quantile of the least peak of drawn pulses, wherever it lies between two samples.
  */
 function peakOverNoise({ probability, bandwidth, response, interval }: DetectionClaim, sigmas: number): number {
   const weights = filterWeights(filterSpread(bandwidth) / interval);

@@ -4,12 +4,12 @@ import { responseAt, responsePeak, responseWidth } from './response.js';
 
 type Response = SamplingReceiver['response'];
 
-/** What decides where a detector finds a pulse. */
+/** Inputs of the delay at which a detector finds a pulse. */
 export interface DelaySettings {
   kind: DetectorKind;
   /** constantFraction: share of the peak. */
   fraction: number;
-  /** leadingEdge: how many times the threshold the peak of the white wall is. */
+  /** leadingEdge: the peak of the white wall over the threshold. */
   reference: number;
   /** s. */
   interval: number;
@@ -20,7 +20,7 @@ const PHASES = 32;
 
 type Finder = (response: Response, settings: DelaySettings) => number;
 
-/** How each kind of detector finds a pulse, as seconds after the two-way time. */
+/** The time at which each kind of detector finds a pulse, in seconds after the two-way time. */
 const FINDERS: Readonly<Record<DetectorKind, Finder>> = {
   peak: (response, { interval }) => overPhases(response, interval, (samples) => peakOf(samples).place),
   leadingEdge: (response, { interval, reference }) =>
@@ -32,11 +32,13 @@ const FINDERS: Readonly<Record<DetectorKind, Finder>> = {
   photonCounting: (response) => meanTime(response),
 };
 
-/** By how many seconds the detector finds the response of a white wall at normal incidence late; negative: early. */
+/** Seconds by which the detector finds the response of a white wall at normal incidence late; negative: early. */
 export const detectionDelay = (response: Response, settings: DelaySettings): number =>
   FINDERS[settings.kind](response, settings);
 
-/** The mean of what `find` finds in the samples, in their numbers, as seconds after the two-way time. */
+/**
+ * The mean of the places, in sample numbers, that `find` returns for the samples, as seconds after the two-way time.
+ */
 function overPhases(response: Response, interval: number, find: (samples: Float64Array) => number): number {
   // One sample before the response, so that every edge has a sample below it.
   const first = Math.floor(response.start / interval) - 1;
@@ -64,8 +66,8 @@ function peakOf(samples: Float64Array): { place: number; height: number } {
 }
 
 /**
- * Where the samples first reach `level`, as the device finds it (wasm/crossings.ts): on the flanks of a Gaussian of
- * height V, √(ln V/P) is linear; without light below, the power itself.
+ * Place at which the samples first reach `level`, as the device finds it (wasm/crossings.ts): on the flanks of a
+ * Gaussian of height V, √(ln V/P) is linear; without light below, the power itself.
  */
 function crossing(samples: Float64Array, level: number): number {
   const { height } = peakOf(samples);

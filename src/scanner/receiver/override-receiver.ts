@@ -1,6 +1,6 @@
 import type { DetectorKindDefinition, NoiseDefinition, ReceiverDefinition } from './receiver-schema.js';
 
-/** Ways to state the noise, of which one replaces the other as a whole. */
+/** Keys of one way to state the noise, which replaces the other as a whole. */
 export const CLAIM_KEYS = ['range', 'reflectance', 'probability', 'falseAlarms'] as const;
 export const DIODE_KEYS = [
   'responsivity',

@@ -71,7 +71,7 @@ const ENDS_MAX = 0.1;
 /** A second peak rises by at most this share of the highest, as noise of a measurement does. */
 const RISE_MAX = 0.1;
 
-/** What a table must be to be a pulse and is not, or undefined. */
+/** The first requirement of a pulse that a table fails, or undefined. */
 export function tableFault({ times, power }: PulseTable): string | undefined {
   if (times.length !== power.length) return `as many powers as times, which are ${times.length}`;
   if (times.some((time, k) => k > 0 && time <= times[k - 1])) return 'times that rise (ns)';
@@ -83,7 +83,7 @@ export function tableFault({ times, power }: PulseTable): string | undefined {
   return undefined;
 }
 
-/** By how much the powers rise after falling on the way to the peak, or fall and rise after it. */
+/** Largest rise of the powers after a fall on the way to the peak, or fall and rise after it. */
 function highestSecondRise(power: readonly number[]): number {
   const peak = power.indexOf(Math.max(...power));
   return Math.max(dip(power.slice(0, peak + 1)), dip(power.slice(peak).reverse()));

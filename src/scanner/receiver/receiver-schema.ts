@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choiceField, listField, mapField, numberField } from '../../base/yaml/fields.js';
 import { PULSE_SHAPES } from './pulse-shapes.js';
 
-/** Samples of a pulse: at most, and without a number of one's own. */
+/** Samples of a pulse: at most, and by default. */
 export const SAMPLES_MAX = 4096;
 
 const TABLE_MAX = 10_000;
@@ -189,7 +189,7 @@ export const receiverFields = {
 
 type Written = { [Key in keyof typeof receiverFields]?: z.output<(typeof receiverFields)[Key]> };
 
-/** `receiver` as it is written. */
+/** `receiver` as written in a file. */
 export interface ReceiverDefinition extends Written {
   diameter?: number;
   efficiency?: number;

@@ -3,9 +3,9 @@ import type { OnScannerFault } from '../scanner-fault.js';
 import type { SamplingReceiver } from './receiver.js';
 import type { ReceiverDefinition } from './receiver-schema.js';
 
-/** What the parts of a sampling receiver are resolved from. */
+/** Inputs from which the parts of a sampling receiver are resolved. */
 export interface ReceiverSetting {
-  /** As it is written. */
+  /** The receiver as written. */
   receiver: ReceiverDefinition;
   optics: Pick<Scanner, 'wavelengthNm' | 'pulse' | 'receiver'>;
   detection: Detection;

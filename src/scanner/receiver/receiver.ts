@@ -1,4 +1,4 @@
-/** What a detector looks for in a waveform. */
+/** Methods by which a detector finds returns in a waveform. */
 export type DetectorKind = 'peak' | 'leadingEdge' | 'constantFraction' | 'gaussian' | 'geiger' | 'photonCounting';
 
 /** A receiver that samples the waveform. SI units; powers are optical, at the aperture. */

@@ -33,7 +33,7 @@ export interface ResolvedNoise {
 /** Photons per joule, λ / (h c). */
 const photonsPerJoule = (wavelengthNm: number): number => (wavelengthNm * 1e-9) / (PLANCK * SPEED_OF_LIGHT);
 
-/** The noise, with a fault for what is missing, stated twice, or of another kind of detector. */
+/** The noise, with a fault for values that are missing, stated twice, or of another kind of detector. */
 export function resolveNoise(setting: ReceiverSetting): ResolvedNoise {
   const { receiver, optics, counts } = setting;
   const perJoule = photonsPerJoule(optics.wavelengthNm);

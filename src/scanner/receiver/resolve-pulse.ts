@@ -4,7 +4,7 @@ import type { OnScannerFault } from '../scanner-fault.js';
 import { type PulseShape, type PulseTable, tableFault } from './pulse-shapes.js';
 import { tableWidth } from './response.js';
 
-/** `pulse` as it is written: J, ns. */
+/** `pulse` as written in a file: J, ns. */
 export interface PulseDefinition {
   energy?: number;
   duration?: number;

@@ -35,7 +35,7 @@ const BASELINE_SIGMAS = 4;
 /** The code of no light is below this share of the highest. */
 const BASELINE_MAX = 0.1;
 
-/** What the receiver is resolved from, beside its own definition. */
+/** Inputs of the receiver besides its own definition. */
 export interface ReceiverContext {
   optics: ReceiverSetting['optics'];
   detection: Detection;
@@ -43,7 +43,7 @@ export interface ReceiverContext {
   detector: DetectorOverride;
 }
 
-/** Whether a definition asks for samples: by anything that only samples can show. */
+/** Whether a definition asks for samples: by any effect that only samples can show. */
 function asksForSamples({ pulse, receiver = {} }: ScannerDefinition): boolean {
   const { sampling, bandwidth, noise, detector, threshold } = receiver;
   const stated = [sampling, bandwidth, noise, detector, threshold].some((value) => value !== undefined);
@@ -52,7 +52,7 @@ function asksForSamples({ pulse, receiver = {} }: ScannerDefinition): boolean {
 
 /**
  * The receiver that samples the waveform; undefined if the instrument has none. Calls `onFault` for numbers that are
- * missing or contradict each other; what is returned is usable only without faults.
+ * missing or contradict each other; the result is usable only without faults.
  */
 export function resolveSampling(
   definition: ScannerDefinition,

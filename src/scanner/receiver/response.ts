@@ -50,7 +50,7 @@ function lowPassed({ power, from, to }: PulseForm, sigma: number, step: number):
   return { power: filtered, from: from - reach, to: to + reach };
 }
 
-/** Without the values at both ends that are next to nothing. */
+/** The response without the negligible values at both ends. */
 function trimmed({ start, step, values }: Response): Response {
   const least = LEAST_SHARE * Math.max(...values);
   const first = values.findIndex((value) => value >= least);

@@ -5,7 +5,7 @@ import { FILTER_SPREAD_MAX } from './resolve-noise.js';
 
 type Limit = (value: number) => boolean;
 
-/** What numbers of a receiver must be, by path: in words, and as a test. */
+/** Requirements on numbers of a receiver, by path: in words, and as a test. */
 const LIMITS: readonly (readonly [path: string, expected: string, holds: Limit])[] = [
   ['interval', 'a number > 0 (s)', (value) => value > 0],
   ['samplesMax', `a whole number from 8 to ${SAMPLES_MAX}`, (value) => isWhole(value, 8, SAMPLES_MAX)],
@@ -41,7 +41,7 @@ const DIGITISER_LIMITS: typeof LIMITS = [
 const isWhole = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
 
-/** What is wrong with a receiver, beginning with the path of the number, or undefined. */
+/** The fault of a receiver, beginning with the path of the number, or undefined. */
 export function samplingFault(sampling: SamplingReceiver): string | undefined {
   const { noise, digitiser, response, detector } = sampling;
   const limits = [...LIMITS, ...(noise ? NOISE_LIMITS : []), ...(digitiser ? DIGITISER_LIMITS : [])];

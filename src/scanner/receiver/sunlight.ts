@@ -87,7 +87,7 @@ export function sunIrradiance(wavelengthNm: number, elevation: number): number |
   const known = IRRADIANCES.get(nearest);
   if (known === undefined || Math.abs(nearest - wavelengthNm) > NEAR_NM) return undefined;
   const [above, below] = known;
-  // At 1550 nm and 1560 nm the sky adds what little the air takes.
+  // At 1550 nm and 1560 nm the sky makes up for the little that the air takes.
   const transmission = Math.min(1, below / above);
   return below * transmission ** (airMass(elevation) / TABLE_AIR_MASS - 1);
 }

@@ -5,10 +5,10 @@ import type { SamplingReceiver } from '../receiver/receiver.js';
 import { responseWidth } from '../receiver/response.js';
 import type { Scanner } from '../scanner.js';
 
-/** Ratio of signal to noise at which the range's precision is told. */
+/** Ratio of signal to noise for which the range's precision is listed. */
 const SIGNAL_TO_NOISE = 10;
 
-/** Nanoseconds of a time, to a femtosecond: what is below is rounding. */
+/** Nanoseconds of a time, to a femtosecond: digits below are rounding. */
 const nanoseconds = (seconds: number): string => digits(Math.round(seconds * 1e15) / 1e6 + 0);
 
 /** Rows of a receiver that samples; none without one. */
@@ -33,7 +33,7 @@ function describeSamples({ interval, samplesMax, digitiser }: SamplingReceiver):
   return `${samples}, ${counted(digitiser.bits, 'bit')} to ${digitiser.saturation.toExponential(2)} W${gain}`;
 }
 
-/** Noise without light, and how precise a range is with ten times as much. */
+/** Noise without light, and the precision of a range with ten times as much. */
 function describeNoise({ noise, spread, interval, falseAlarmRate }: SamplingReceiver): string[][] {
   if (noise === undefined) return [];
   const precision = rangePrecision(spread, interval, SIGNAL_TO_NOISE);

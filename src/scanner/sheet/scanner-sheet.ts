@@ -60,7 +60,7 @@ function describeArtefacts({ artefacts = {} }: Detection): string[][] {
   return names.length === 0 ? [] : [['artefacts', names.join(', ')]];
 }
 
-/** How many there are, how they come about, and the weakest one: what its method compares. */
+/** Number of returns, their method, and the weakest one in the quantity that the method compares. */
 function describeReturns({ detection, pulse, sampling }: Scanner): string[][] {
   const { rangeResolution, minEnergy, method = 'peaks', returns = 'all' } = detection;
   const most = `${recordedReturns(detection)} at most${returns === 'all' ? '' : ` (${returns})`}`;

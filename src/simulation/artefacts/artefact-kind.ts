@@ -3,7 +3,7 @@ import type { LinkBudget } from '../../cloud/tone-mapping/intensity-scale.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { Stretch } from './echo.js';
 
-/** All that artefacts may know of a leg. */
+/** The facts of a leg that artefacts may use. */
 export interface ArtefactLeg {
   scanner: Scanner;
   /** Key of the leg's random numbers. */
@@ -23,7 +23,7 @@ export interface ArtefactKind<Settings> {
    * on its own.
    */
   shots?(settings: Settings): number;
-  /** What it does in a leg. Throws UserError for settings that do not fit the leg. */
+  /** Begins its effect in a leg. Throws UserError for settings that do not fit the leg. */
   begin(settings: Settings, leg: ArtefactLeg): Alter;
 }
 

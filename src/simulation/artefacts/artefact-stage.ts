@@ -10,17 +10,17 @@ import { alterations, shotsAround } from './index.js';
 import { type MeasuringFrame, measurePoints } from './measure-points.js';
 import { chooseReturns } from './return-choice.js';
 
-/** Everything that the stage needs to know of a leg. */
+/** The facts of a leg that the stage needs. */
 export interface StageLeg extends ArtefactLeg, MeasuringFrame {
   /** Pulses of all lasers. */
   pulseCount: number;
   /**
-   * The pulse of a whole shot with which the chunks begin; absent: the first one. What it needs of those before it
-   * counts as nothing.
+   * First pulse of the whole shot with which the chunks begin; absent: the first one. Earlier shots on which it depends
+   * count as empty.
    */
   begin?: number;
   lister: PulseLister;
-  /** Where formulas are written, by their text; absent: nobody knows. */
+  /** Places of formulas, by their text; absent: unknown. */
   formulaPlaces?: Readonly<Record<string, SourcePlace>>;
 }
 

@@ -4,7 +4,7 @@ import { cosineOf, GHOST_NUMBERS, ghostsOf } from './ghosts.js';
 
 /**
  * Very strong returns have a halo: beams at an angle θ from theirs find a ghost at their range, with the energy E ·
- * share · 2^(−4 θ² / width²), a Gaussian of this full width at half maximum.
+ * share · 2^(−4 θ² / width²), a Gaussian whose full width at half maximum is `width`.
  */
 export const blooming: ArtefactKind<ArtefactOf<'blooming'>> = {
   shots: ({ shots }) => shots,

@@ -2,7 +2,7 @@ import { relativeEnergy } from '../../cloud/tone-mapping/intensity-scale.js';
 import type { ArtefactOf } from '../../scanner/artefacts/index.js';
 import type { ArtefactKind } from './artefact-kind.js';
 
-/** The least apparent reflectance that is seen grows in proportion to the range: R_L(d) = R_max · d / d_max. */
+/** The least apparent reflectance that is detected grows in proportion to the range: R_L(d) = R_max · d / d_max. */
 export const capability: ArtefactKind<ArtefactOf<'capability'>> = {
   begin({ reflectance, range: full }, { budget }) {
     return ({ echoes }) => {

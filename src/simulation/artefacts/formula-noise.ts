@@ -7,7 +7,7 @@ import type { Alter } from './artefact-kind.js';
 import { STREAMS } from './draw-streams.js';
 import { NOTHING } from './echo.js';
 
-/** A formula, and where it is written, if that is known. */
+/** A formula, and its place, if that is known. */
 interface WrittenFormula {
   text: string;
   place?: SourcePlace;

@@ -11,8 +11,8 @@ import { shinySurfaces } from './shiny-surfaces.js';
 import { timeWalk } from './time-walk.js';
 
 /**
- * All kinds of artefacts, in the order in which they happen: surfaces, detector, neighbours, rules of what is recorded,
- * the clock, and returns from nowhere. Those of surfaces come first, since ghosts have none.
+ * All kinds of artefacts, in the order in which they happen: surfaces, detector, neighbours, choice of returns, the
+ * clock, and returns from nowhere. Those of surfaces come first, since ghosts have none.
  */
 export const ARTEFACT_KINDS: { readonly [Name in ArtefactName]: ArtefactKind<ArtefactOf<Name>> } = Object.freeze({
   losses,
@@ -33,7 +33,7 @@ const chosen = (artefacts: Artefacts) =>
     return settings === undefined ? [] : [{ kind: ARTEFACT_KINDS[name] as ArtefactKind<unknown>, settings }];
   });
 
-/** What the artefacts do in a leg, in their order. */
+/** The alterations by the artefacts in a leg, in their order. */
 export const alterations = (artefacts: Artefacts, leg: ArtefactLeg): Alter[] =>
   chosen(artefacts).map(({ kind, settings }) => kind.begin(settings, leg));
 

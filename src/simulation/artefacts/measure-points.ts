@@ -6,7 +6,7 @@ import { NO_WAVEFORM } from '../../cloud/waveform-batch.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import { type Echo, NOTHING, type Stretch } from './echo.js';
 
-/** What points of a leg share. */
+/** Facts that the points of a leg share. */
 export interface MeasuringFrame {
   /** World coordinates of the origin of the pulses. */
   frameOrigin: Vec3;
@@ -29,7 +29,7 @@ export interface MeasuredPoints {
 
 /**
  * The points of pulses `from` … `end` − 1 of a stretch as its echoes have them: returns numbered anew, points moved
- * along the line from where the beam left. Echoes that no surface sent back are on the axis of the beam, of class 7,
+ * along the line from the beam's origin. Echoes that no surface sent back are on the axis of the beam, of class 7,
  * without material, instance or normal.
  */
 export function measurePoints(stretch: Stretch, from: number, end: number, frame: MeasuringFrame): MeasuredPoints {
@@ -97,7 +97,7 @@ function placeOnAxis(points: PointBatch, i: number, { range }: Echo, { pulses, k
   if (points.scanner && frame.instrument !== undefined) points.scanner[i] = frame.instrument;
 }
 
-/** Moves a point along the line from where the beam left, which keeps errors of its angles. */
+/** Moves a point along the line from the beam's origin, which keeps errors of its angles. */
 function moveAlong(points: PointBatch, i: number, range: number, { pulses, k, frame }: PulsePlace): void {
   const { origins, directions } = pulses;
   const from = (axis: number) => frame.frameOrigin[axis] + origins[3 * k + axis];

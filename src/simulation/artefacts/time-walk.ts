@@ -19,10 +19,9 @@ export const timeWalk: ArtefactKind<ArtefactOf<'timeWalk'>> = {
 };
 
 /**
- * How much too long the range of an echo is, metres: −(c/2) [σ₂ √(2 ln A) − σ √(2 ln m₀)]. A leading edge crosses its
- * threshold √(2 ln A) standard deviations before the peak of a Gaussian that is A times as high. `width` of the echo
- * and
- * `duration` of the pulse are full widths at half maximum, seconds; `power` is A, `margin` m₀.
+ * Excess of an echo's range, metres: −(c/2) [σ₂ √(2 ln A) − σ √(2 ln m₀)]. A leading edge crosses its threshold √(2 ln
+ * A) standard deviations before the peak of a Gaussian that is A times as high. `width` of the echo and `duration` of
+ * the pulse are full widths at half maximum, seconds; `power` is A, `margin` m₀.
  */
 export function walkOf(width: number, power: number, duration: number, margin: number): number {
   const lead = (fwhm: number, height: number) => (fwhm / FWHM_PER_SIGMA) * Math.sqrt(2 * Math.log(Math.max(1, height)));

@@ -12,7 +12,7 @@ export function sumCounters(a: EngineCounters, b: EngineCounters): EngineCounter
   };
 }
 
-/** What an engine did since its counters were `before`; without stages if it cannot measure them. */
+/** An engine's work since its counters were `before`; without stages if it cannot measure them. */
 export function countersSince(before: EngineCounters, now: EngineCounters): EngineCounters {
   const work = { ...now };
   for (const name of ['pulses', 'subrays', ...COUNTERS] as const) work[name] -= before[name];

@@ -8,17 +8,17 @@ import type { TracedPoints } from '../points/traced-points.js';
 /** Numbers before those of the boxes: the least and greatest sine of elevation of all beams. */
 const HEAD = 2;
 
-/** What the pulses of a frame saw of boxes, as plain numbers that parts of a frame add up. */
+/** Counts of the pulses of a frame that see boxes, as plain numbers; the sum over its parts is that of the frame. */
 export type Sights = Float64Array<ArrayBuffer>;
 
-/** Of no pulses. */
+/** The sights of no pulses. */
 export function noSights(boxes: number): Sights {
   const sights = new Float64Array(HEAD + 2 * boxes);
   sights.set([Infinity, -Infinity]);
   return sights;
 }
 
-/** Adds those of more pulses to `sum`. */
+/** Adds the sights of more pulses to `sum`. */
 export function addSights(sum: Sights, more: Sights): void {
   sum[0] = Math.min(sum[0], more[0]);
   sum[1] = Math.max(sum[1], more[1]);
@@ -28,13 +28,13 @@ export function addSights(sum: Sights, more: Sights): void {
 /** The sines of the lowest and highest beams, in the scanner's frame. */
 export const elevationsOf = (sights: Sights): { min: number; max: number } => ({ min: sights[0], max: sights[1] });
 
-/** The pulses whose axis passes a box, by its index, and those of them that are stopped before. */
+/** The number of pulses whose axis passes a box, by its index, and of those among them that are stopped before it. */
 export const sightOf = (sights: Sights, box: number): { passing: number; stopped: number } => ({
   passing: sights[HEAD + 2 * box],
   stopped: sights[HEAD + 2 * box + 1],
 });
 
-/** A return this much before a box is not of what it holds, metres. */
+/** Distance before a box, metres, from which a return no longer belongs to its content. */
 const BEFORE = 1e-3;
 
 /** Numbers of a sphere around a box: its middle, its radius, and the square of that. */
@@ -46,7 +46,7 @@ export class BoxSights {
   /** The spheres around the boxes, side by side: every pulse is held against all of them. */
   private readonly spheres: Float64Array;
 
-  /** `frameOrigin`: where the origins of pulses are counted from. */
+  /** `frameOrigin`: the point from which the origins of pulses are counted. */
   constructor(boxes: Iterable<ObjectBox>, frameOrigin: Vec3) {
     this.boxes = [...boxes].map((box) => ({
       ...box,
@@ -62,7 +62,7 @@ export class BoxSights {
     );
   }
 
-  /** What the pulses `first` to `end` of traced points saw; a pulse ends at the farthest of its returns. */
+  /** The sights of the pulses `first` to `end` of traced points; a pulse ends at the farthest of its returns. */
   count(traced: TracedPoints, list: PulseList, { first, end }: PulseRange): Sights {
     const sights = noSights(this.boxes.length);
     const ends = endsOf(traced, { first, end });

@@ -18,7 +18,7 @@ import { labelledColumns } from './frame-form.js';
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
 
-/** What became of the pulses of a frame. */
+/** Pieces of a frame's points, and its sights. */
 interface FrameContent {
   parts: readonly CodedPoints[];
   sights: Sights;
@@ -61,7 +61,7 @@ export class DataSetFolders {
     };
   }
 
-  /** Those of the layout and, where they are others, of the survey. */
+  /** The classes of the layout and, if they differ, of the survey. */
   private get classes(): DataClass[] {
     return [...new Set([...this.layout.classes, ...Object.values(this.dataSet.classes)])];
   }

@@ -12,14 +12,14 @@ interface FrameObjects {
   objects: ReadonlyMap<number, DataClass>;
   names: readonly string[];
   begun: BegunFrame;
-  /** What its pulses saw of the boxes, in their order. */
+  /** Sights of the boxes by the frame's pulses, in their order. */
   sights: Sights;
 }
 
 /** The box of an object in a frame. */
 export interface NamedBox extends FrameBox {
   name: string;
-  /** Share of the box out of the scanner's range, or above or below all of its beams. */
+  /** Share of the box beyond the scanner's range, or above or below all of its beams. */
   truncation: number;
 }
 
@@ -52,7 +52,7 @@ export function boxesInFrame(
 const occlusionOf = ({ passing, stopped }: { passing: number; stopped: number }): number | null =>
   passing === 0 ? null : stopped / passing;
 
-/** Places in a box along each axis at which it is looked whether the scanner reaches it. */
+/** Number of places along each axis of a box at which the scanner's reach is tested. */
 const PLACES = 6;
 
 /** The share of a box beyond the ranges of a scanner, or above or below all beams, by a grid of places in it. */

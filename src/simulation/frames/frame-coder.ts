@@ -38,8 +38,8 @@ export class FrameCoder {
   private leg: LegInWork | undefined;
 
   /**
-   * `header` is that of the frames' clouds, with their optional attributes; `sights` counts what pulses saw of boxes,
-   * which then follows the other bytes of points.
+   * `header` is that of the frames' clouds, with their optional attributes; `sights` counts the pulses that see boxes,
+   * behind the other bytes of points.
    */
   constructor(output: FrameOutput, scan: InstrumentScan, header: CloudHeader, sights?: BoxSights) {
     this.sights = sights;

@@ -8,11 +8,11 @@ import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { framePath } from '../../products/frames/frame-paths.js';
 import type { BegunFrame } from './leg-frames.js';
 
-/** Where the frames of a scanner go. */
+/** Destination of a scanner's frames. */
 export interface FrameStore {
   /** Takes the points of a frame in its form (see `frameForm`); `header` is that of its cloud. */
   open(frame: BegunFrame, header: CloudHeader): Promise<PointSink<CodedPoints>>;
-  /** Writes what belongs to all frames; absent: nothing does. */
+  /** Writes the files that belong to all frames; absent: there are none. */
   finish?(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ interface FrameWriterInput extends CreatesFiles, EncoderTools {
   scan: InstrumentScan;
   /** Name of the instrument. */
   name: string;
-  /** Where the frames go; absent: each into a file of its own. */
+  /** Destination of the frames; absent: each goes into a file of its own. */
   store?: FrameStore;
   /** Header of every frame, without the viewpoint. */
   header: CloudHeader;

@@ -16,7 +16,7 @@ interface PointMessage {
   recording: McapRecording;
   topic: string;
   header: RosHeader;
-  /** That of the frame's cloud. */
+  /** Header of the frame's cloud. */
   cloud: CloudHeader;
   output: FrameOutput;
 }

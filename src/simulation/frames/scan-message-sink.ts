@@ -14,7 +14,7 @@ interface ScanMessage {
   frame: BegunFrame;
 }
 
-/** Makes 255 of 65535. */
+/** Factor from 255 to 65535. */
 const DEEPER = 257;
 
 /** Adds an organised frame of one laser to a recording, as its ranges. */

@@ -15,13 +15,13 @@ import { standLegsOn } from '../stand-legs.js';
 import { pulsesAround } from './pulse-points.js';
 import type { SceneInspector } from './scene-inspector.js';
 
-/** How many points a survey is expected to have: an estimate. */
+/** Estimated numbers of points of a survey. */
 export interface ExpectedPoints {
   points: number;
-  /** Those of each scanner, and those of each leg. */
+  /** Points of each scanner, and of each leg. */
   scanners: number[];
   legs: number[];
-  /** Pulses that were fired to find out. */
+  /** Pulses that were fired for the estimate. */
   fired: number;
 }
 
@@ -31,12 +31,12 @@ export interface ExpectOptions {
   signal?: AbortSignal;
 }
 
-/** Pulses that a leg has of these at the least, as far as there are enough for all. */
+/** Pulses of each leg at the least, as far as there are enough for all. */
 const LEG_PULSES = 200;
 /** Pulses that are traced together, before others may have their turn: a few milliseconds. */
 const BLOCK = 32;
 
-/** A scanner in a leg: what is fired, and how. */
+/** A scanner in a leg, with the pulses to fire. */
 interface Shooting {
   scan: InstrumentScan;
   leg: number;
@@ -112,7 +112,7 @@ function pointCounter(shooting: Shooting): PointCounter {
   return needsPulses(scan, leg) || needsOrder(scan, leg) ? countEach(shooting) : countTogether(shooting);
 }
 
-/** Of pulses that are of no account to each other. */
+/** Counts pulses that do not influence each other. */
 function countTogether(shooting: Shooting): PointCounter {
   const { scan, leg: index, facts: scene } = shooting;
   const points = createLegPoints({ scan, index, scene });
@@ -123,7 +123,9 @@ function countTogether(shooting: Shooting): PointCounter {
   };
 }
 
-/** Of pulses that are listed. Where artefacts of shots act on each other, those around each are fired as well. */
+/**
+ * Counts the points of listed pulses. Where artefacts of shots act on each other, those around each are fired as well.
+ */
 function countEach(shooting: Shooting): PointCounter {
   const { scan, leg: index, program, facts: scene, module } = shooting;
   const scanner = scannerIn(scan, index);

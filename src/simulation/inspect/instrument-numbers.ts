@@ -18,7 +18,7 @@ export interface InstrumentNumbers {
   rayleigh: readonly [number, number];
 }
 
-/** Reads them from the program of the leg. */
+/** Reads the numbers from the program of the leg. */
 export function instrumentNumbers({ buffers }: PulseProgram): InstrumentNumbers {
   const floats = new Float32Array(buffers.instrument);
   const words = new Uint32Array(buffers.instrument);

@@ -23,7 +23,7 @@ export interface PlaceOfLeg {
 export interface LegInspection {
   survey: Survey;
   at: PlaceOfLeg;
-  /** As a run has it, and the same with its waveforms handed over. */
+  /** The scan of a run, and the same with its waveforms handed over. */
   scan: InstrumentScan;
   traced: InstrumentScan;
   scanner: Scanner;

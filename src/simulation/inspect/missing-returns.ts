@@ -8,7 +8,7 @@ import type { PointsOfPulse } from './pulse-points.js';
 import type { MissingReturn, PulseEcho } from './pulse-trace.js';
 import { powerAt, timeOfRange, type WaveformOfPulse } from './pulse-waveform.js';
 
-/** What the search for missing returns looks at. */
+/** Facts of a pulse in which the search for missing returns looks. */
 interface PulseFacts extends PointsOfPulse {
   of: LegInspection;
   pulse: number;
@@ -19,14 +19,14 @@ interface PulseFacts extends PointsOfPulse {
   waveform: WaveformOfPulse;
 }
 
-/** The returns that a cloud does not have of a pulse, and why, as far as that is known. */
+/** The returns of a pulse that its cloud lacks, and the reasons, as far as they are known. */
 export function missingReturns(facts: PulseFacts): MissingReturn[] {
   const { buffers } = facts;
   if (buffers.pulse.words[Pulse.silent / 4] !== 0) return [{ reason: 'silent' }];
   return [...nothingMet(buffers), ...missingEchoes(facts), ...missingPoints(facts), ...restricted(facts)];
 }
 
-/** Pulses of which nothing comes back. */
+/** Reason for pulses without any light coming back. */
 function nothingMet({ hits: { distance, energy } }: PulseBuffers): MissingReturn[] {
   if (!distance.some((range) => range >= 0)) return [{ reason: 'nothing-met' }];
   return energy.some((joules) => joules > 0) ? [] : [{ reason: 'nothing-comes-back' }];
@@ -60,8 +60,8 @@ function missingEcho(echo: PulseEcho, facts: PulseFacts): MissingReturn {
 }
 
 /**
- * How strong an echo is, in what the receiver compares; undefined of a sampling receiver, whose noise and detector
- * decide.
+ * Strength of an echo, in the unit that the receiver compares; undefined of a sampling receiver, whose noise and
+ * detector decide.
  */
 function strengthOf(echo: PulseEcho, { of, waveform }: PulseFacts): { found: number; limit: number } | undefined {
   const { method, minEnergy, minPower, peakRate } = of.numbers;
@@ -98,7 +98,7 @@ function restricted({ of, pulse, time, measured }: PulseFacts): MissingReturn[] 
   return Array.from(range, (metres, k) => ({ reason: 'restricted', restriction, range: metres, energy: energy[k] }));
 }
 
-/** Echoes of `all` that none of `found` stands for: each stands for the nearest one within the tolerance. */
+/** Echoes of `all` without a counterpart in `found`: each of these stands for the nearest one within the tolerance. */
 function unmatched(all: readonly PulseEcho[], found: readonly PulseEcho[], tolerance: number): PulseEcho[] {
   const left = [...all];
   for (const { range } of found) {
@@ -109,7 +109,7 @@ function unmatched(all: readonly PulseEcho[], found: readonly PulseEcho[], toler
   return left;
 }
 
-/** How far the range of an echo may lie from that of the light, metres. */
+/** Largest distance of an echo's range from that of the light, metres. */
 const toleranceOf = ({ numbers: { pulseSpread, rangeResolution, method } }: LegInspection): number =>
   Math.max(FWHM_PER_SIGMA * pulseSpread, method === 'clusters' ? rangeResolution : 0);
 

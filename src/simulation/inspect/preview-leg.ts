@@ -15,7 +15,7 @@ import { footprintEllipse } from './footprint-ellipse.js';
 import { type PlaceOfLeg, scanAt } from './leg-inspection.js';
 import type { SceneInspector } from './scene-inspector.js';
 
-/** What of a leg is previewed. */
+/** The leg to preview, and the number of beams. */
 export interface PreviewChoice extends Partial<PlaceOfLeg> {
   /** About so many of its pulses, evenly over it; absent: 2000. */
   pulses?: number;
@@ -38,16 +38,16 @@ export interface LegPreview {
   /** Seconds from the leg's first pulse. */
   times: Float64Array;
   channels: Uint32Array;
-  /** Where they leave, and their axes (unit vectors), as the instrument takes them. */
+  /** Their origins, and their axes (unit vectors), as the instrument takes them. */
   origins: Float64Array;
   directions: Float32Array;
-  /** Where their axes meet the scene, metres; NaN where they do not, and without a scene. */
+  /** Ranges at which their axes meet the scene, metres; NaN for a miss, and without a scene. */
   ranges: Float32Array;
   /** Numbers of the objects that are met; 0: none. */
   objects: Uint32Array;
   /**
-   * Where the axis meets a surface, the ellipse of the beam's 1/e² width on it: its two half axes, the longer one
-   * first, 6 numbers.
+   * The ellipse of the beam's 1/e² width on the surface that its axis meets: its two half axes, the longer one first, 6
+   * numbers.
    */
   footprints: Float32Array;
 }
@@ -56,7 +56,7 @@ export interface LegPreview {
 const BLOCK = 512;
 
 /**
- * Up to about `pulses` beams of a leg, by the stages that fire them in a run, and where each meets the inspected scene;
+ * Up to about `pulses` beams of a leg, by the stages that fire them in a run, and their hits in the inspected scene;
  * without a scene ranges and footprints are NaN. Throws UserError for a leg that the survey does not have, or that has
  * no ground below it; AbortedError.
  */

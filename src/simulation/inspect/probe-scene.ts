@@ -4,27 +4,24 @@ import type { TraceNames } from './pulse-trace.js';
 import type { SceneInspector } from './scene-inspector.js';
 import { traceNames } from './trace-names.js';
 
-/**
- * Where a scene is probed: at places seen from above, x y each, or along rays, six numbers each: where it begins, its
- * direction.
- */
+/** Probes of a scene: at places seen from above, x y each, or along rays, six numbers each: origin and direction. */
 export type ProbeInput = { places: ArrayLike<number> } | { rays: ArrayLike<number> };
 
 /**
- * What was found, an entry a place or ray (vectors: three, x y z): plain data. World coordinates, metres. NaN: nothing
+ * Findings, an entry per place or ray (vectors: three, x y z): plain data. World coordinates, metres. NaN: nothing
  * there.
  */
 export interface SceneProbes {
   count: number;
   /**
-   * The first surface met: where, and from how far, in lengths of the ray's direction (places: metres below the scene's
-   * top and 1 m more).
+   * Position of the first surface met, and its distance in lengths of the ray's direction (places: metres below the
+   * scene's top and 1 m more).
    */
   positions: Float64Array;
   ranges: Float32Array;
-  /** Its normal, a unit vector, turned to where the ray began. */
+  /** Its normal, a unit vector, on the side of the ray's origin. */
   normals: Float32Array;
-  /** What it is, as points have it; 0 where nothing is met. */
+  /** Its labels, as points have them; 0 where nothing is met. */
   objects: Uint32Array;
   materials: Uint16Array;
   semantics: Uint16Array;
@@ -42,9 +39,9 @@ export interface SceneProbes {
 const ABOVE = 1;
 
 /**
- * What stands at places of the inspected scene, or is met by rays, and the heights that legs on the ground there have:
- * those of a run. Foliage as a turbid medium is not met. Throws UserError for numbers that make no whole places or
- * rays; AbortedError.
+ * The first surfaces that lie below places of the inspected scene, or are met by rays, and the heights of the ground
+ * there for legs: those of a run. Foliage as a turbid medium is not met. Throws UserError for an incomplete place or
+ * ray; AbortedError.
  *
  * @example
  * ```ts
@@ -104,7 +101,7 @@ function meet(inspector: SceneInspector, rays: ArrayLike<number>): SceneProbes {
   };
 }
 
-/** Fills in the heights of the ground at `places`, absent: where the rays ended. */
+/** Fills in the heights of the ground at `places`, absent: at the ends of the rays. */
 async function setGround(
   inspector: SceneInspector,
   probes: SceneProbes,

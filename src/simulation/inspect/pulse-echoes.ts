@@ -22,9 +22,9 @@ export function hitsInReach({ hits }: Pick<PulseBuffers, 'hits'>, rangeMin: numb
 }
 
 /**
- * Of each subray the index of the echo that it belongs to, −1 for none. The kernel says how many hits an echo has, and
- * what they sent back: these are neighbours in range. What a sampling receiver or bins report as energy is no sum of
- * hits: there the range decides.
+ * For each subray the index of its echo, −1 for none. The kernel states the number of hits of an echo, and their
+ * energy: these are neighbours in range. A sampling receiver or bins report an energy that is no sum of hits: there the
+ * range decides.
  */
 export function echoOfSubrays(
   buffers: PulseBuffers,
@@ -45,7 +45,7 @@ export function echoOfSubrays(
   return belongs;
 }
 
-/** Where among the sorted hits those of an echo begin. */
+/** Index among the sorted hits of the first one of an echo. */
 function bestStart(
   sorted: readonly number[],
   from: number,
@@ -60,7 +60,7 @@ function bestStart(
       moment += energy[sorted[k]] * distance[sorted[k]];
     }
     const aside = Math.abs(moment / sum - range) / range;
-    // Sums of f32 are known to about 10⁻⁶: only where they agree does the range decide.
+    // Sums of f32 are known to about 10⁻⁶: within that, the range decides.
     const misfit = (addsUp ? Math.max(0, Math.abs(sum / expected - 1) - SUM_ROUNDING) * 1e6 : 0) + aside;
     if (misfit < least) [best, least] = [first, misfit];
   }

@@ -8,7 +8,7 @@ import { keepPoints, type TracedPoints } from '../points/traced-points.js';
 import { unpackWaveforms } from '../points/unpack-waveforms.js';
 import type { LegInspection } from './leg-inspection.js';
 
-/** The points of a pulse at the true hits: as the instrument measures them, and those that restrictions leave. */
+/** The points of a pulse at the true hits: as the instrument measures them, and those left by restrictions. */
 export interface PointsOfPulse {
   measured: TracedPoints;
   traced: TracedPoints;

@@ -15,7 +15,7 @@ export const vectorAt = ({ floats }: Records, field: number): Vec3 => [
   floats[field / 4 + 2],
 ];
 
-/** Where the subrays of a pulse begin and end, what they met, and what came back. */
+/** The subrays of a pulse: their starts and ends, their hits, and the energy that came back. */
 export function pulseSubrays(
   scene: Pick<Scene, 'frameOrigin' | 'surfaces'>,
   buffers: PulseBuffers,
@@ -78,7 +78,7 @@ function setHit(
   subrays.classes[k] = surface.classification;
 }
 
-/** Where a subray leaves a wide exit, beside the pulse's origin: z_r (d·r) u − z_u (d·u) r, see wasm/exits.ts. */
+/** Origin of a subray in a wide exit, relative to the pulse's origin: z_r (d·r) u − z_u (d·u) r, see wasm/exits.ts. */
 function exitReader(pulse: Records, [zRight, zUp]: readonly [number, number]): (direction: Vec3) => Vec3 {
   const right = vectorAt(pulse, Pulse.right);
   const up = cross(right, vectorAt(pulse, Pulse.direction));

@@ -4,7 +4,7 @@ import type { WaveformOfPulse } from './pulse-waveform.js';
 /** A point or a unit vector, x y z. */
 export type Triple = [number, number, number];
 
-/** A beam: where it leaves the instrument, and its axis. */
+/** A beam: its origin at the instrument, and its axis. */
 export interface PulseBeam {
   origin: Triple;
   direction: Triple;
@@ -15,26 +15,24 @@ export interface PulseBeam {
  */
 export interface PulseSubrays {
   count: number;
-  /** Where they leave the instrument, metres. */
+  /** Origins at the instrument, metres. */
   starts: Float64Array;
   /** Unit vectors. */
   directions: Float32Array;
-  /** Metres from where they leave. */
+  /** Metres from their origins. */
   ranges: Float32Array;
-  /** Where they end. */
+  /** Ends of the subrays. */
   ends: Float64Array;
-  /** Angle to the normal of what they meet, radians, 0…π/2. */
+  /** Incidence angle at the hit, radians, 0…π/2. */
   incidenceAngles: Float32Array;
-  /** Energy that comes back to the receiver, joules; 0 where nothing is met, or nothing comes back. */
+  /** Energy that comes back to the receiver, joules; 0 without a hit, or if nothing comes back. */
   energies: Float32Array;
-  /** What is met, as points have it: object, material, semantic and ASPRS class; 0 where nothing is. */
+  /** Labels of the hits, as points have them: object, material, semantic and ASPRS class; 0 without a hit. */
   objects: Uint32Array;
   materials: Uint16Array;
   semantics: Uint16Array;
   classes: Uint8Array;
-  /**
-   * Index among `echoes` of the one that it belongs to; −1 for none. Of bins, whose returns share hits, the last one.
-   */
+  /** Index of the subray's echo in `echoes`; −1 for none. For bins, whose returns share hits, the last one. */
   echoes: Int8Array;
 }
 
@@ -53,19 +51,18 @@ export interface PulseEcho {
 /** The returns of a pulse in the cloud. */
 export interface PulseReturns {
   /**
-   * As the cloud has them: in its coordinates, with all its attributes. `waveform` counts the parts of this pulse
-   * alone.
+   * Points of the cloud: in its coordinates, with all its attributes. `waveform` counts the parts of this pulse alone.
    */
   points: PointBatch;
   /** The same before errors of the pose, in the world, x y z each. */
   positions: Float64Array;
 }
 
-/** Why a return is missing. */
+/** The reason why a return is missing. */
 export type MissingReason =
   /** The instrument does not fire here: the pulse belongs to a part of its cycle in which it is silent. */
   | 'silent'
-  /** No subray meets anything, or nothing of what they meet sends light back. */
+  /** No subray hits anything, or no hit sends light back. */
   | 'nothing-met'
   | 'nothing-comes-back'
   /** Nearer or farther than the laser's limits. */
@@ -80,7 +77,7 @@ export type MissingReason =
   | 'too-many-returns'
   /** It is part of another echo, since they are too close. */
   | 'merged'
-  /** What the instrument does besides measuring takes it away; its choice of returns does. */
+  /** An artefact of the instrument takes it away, or its choice of returns does. */
   | 'artefacts'
   | 'return-choice'
   /** A restriction drops the whole pulse. */
@@ -89,11 +86,11 @@ export type MissingReason =
 /** A return that the cloud does not have. */
 export interface MissingReturn {
   reason: MissingReason;
-  /** Where it would be, metres; of the whole pulse absent. */
+  /** Its expected range, metres; absent for a whole pulse. */
   range?: number;
   /** Energy that came back, joules. */
   energy?: number;
-  /** What was found, and the limit that it misses: metres, watts (of clusters joules) or a number of returns. */
+  /** The value found, and the limit that it misses: metres, watts (of clusters joules) or a number of returns. */
   found?: number;
   limit?: number;
   /** Index of the restriction among those of the survey. */
@@ -120,14 +117,13 @@ export interface PulseTrace {
   time: number;
   /** Adjusted standard GPS time, seconds. */
   gpsTime: number;
-  /** As the beam left in truth, in the world, with jitter and systematic errors. */
+  /** The true beam in the world, with jitter and systematic errors. */
   beam: PulseBeam;
   /**
-   * As the cloud has it, in its coordinates: by the pose that is reported, without what the instrument does not know of
-   * itself.
+   * The beam of the cloud, in its coordinates: by the reported pose, without errors that the instrument does not know.
    */
   reported: PulseBeam;
-  /** What the laser records, metres. */
+  /** Limits of the laser's ranges, metres. */
   rangeMin: number;
   rangeMax: number;
   subrays: PulseSubrays;

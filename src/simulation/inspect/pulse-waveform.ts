@@ -8,7 +8,7 @@ export interface PartOfWaveform {
   start: number;
   /** Received power at each sample, watts at the aperture. */
   power: Float64Array;
-  /** What the digitiser wrote; absent: it has none. */
+  /** Codes of the digitiser; absent: it has none. */
   codes?: Float32Array;
   /** Whether samples that belong to it were not recorded, for lack of room. */
   isCut: boolean;
@@ -17,8 +17,8 @@ export interface PartOfWaveform {
 /** The waveform of a pulse. Times are those of light there and back. */
 export interface WaveformOfPulse {
   /**
-   * `received`: the light itself, as returns by peaks see it (for clusters, what their hits send back); `recorded`:
-   * what a sampling receiver recorded; `bins`: HELIOS++'s, of pulses with returns.
+   * `received`: the light itself, as returns by peaks see it (for clusters, as their hits send it back); `recorded`:
+   * the record of a sampling receiver; `bins`: HELIOS++'s, of pulses with returns.
    */
   kind: 'received' | 'recorded' | 'bins';
   /** Seconds between two samples. */
@@ -26,13 +26,12 @@ export interface WaveformOfPulse {
   parts: PartOfWaveform[];
   /** Seconds from the emission to each return of the cloud; a recorded one is late by the delay of its detector. */
   returnTimes: Float64Array;
-  /** Least power of a return, watts; absent: that is not how returns are found. */
+  /** Least power of a return, watts; absent: returns are found by other means. */
   threshold?: number;
 }
 
 /**
- * Hits of a pulse, as its waveform needs them: metres, joules, and how many times as long as the sent pulse each is; 0:
- * none.
+ * Hits of a pulse, as its waveform needs them: metres, joules, and the stretch of each over the sent pulse; 0: none.
  */
 export interface WaveformHits {
   ranges: Float32Array;
@@ -48,8 +47,8 @@ const SAMPLES_A_SPREAD = 8;
 const SAMPLES_MAX = 1 << 16;
 
 /**
- * The light that hits send back: the sum of their pulses, Gaussians of the receiver's duration, in watts; what `echo`
- * looks for peaks in (wasm/waveform.ts). Its parts are the stretches of time in which pulses overlap.
+ * The light that hits send back, in which `echo` looks for peaks (wasm/waveform.ts): the sum of their pulses, Gaussians
+ * of the receiver's duration, in watts. Its parts are the stretches of time in which pulses overlap.
  */
 export function receivedWaveform(
   hits: WaveformHits,
@@ -74,7 +73,7 @@ interface Window {
   members: number[];
 }
 
-/** Where pulses overlap, in order of time. */
+/** Intervals in which pulses overlap, in order of time. */
 function windowsOf({ ranges, stretches }: WaveformHits, spread: number): Window[] {
   const lit = [...stretches.keys()].filter((k) => stretches[k] > 0);
   const reaches = lit.map((k) => {
@@ -106,7 +105,7 @@ function addPulse(
   for (let i = first; i <= last; i++) power[i] += peak * Math.exp(-0.5 * ((i * interval - middle) / deviation) ** 2);
 }
 
-/** What was recorded of a pulse. */
+/** The recorded waveform of a pulse. */
 export const recordedWaveform = (batch: WaveformBatch): Pick<WaveformOfPulse, 'interval' | 'parts'> => ({
   interval: batch.interval,
   parts: Array.from({ length: batch.count }, (_, part) => ({

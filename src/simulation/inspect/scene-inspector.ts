@@ -14,7 +14,7 @@ import { type InstrumentScan, settingsOf } from '../instrument-scan.js';
 import { standLegs } from '../stand-legs.js';
 import { inspectLeg, type LegInspection, type PlaceOfLeg } from './leg-inspection.js';
 
-/** What is traced of a leg. */
+/** Settings and program of a leg being traced. */
 type TracedLeg = Pick<LegInspection, 'settings' | 'program'>;
 
 /** Above this, heights of the ground are kept of a part of the scene only: 72 bytes a triangle. */
@@ -23,15 +23,15 @@ const TRIANGLES_KEPT = 2_000_000;
 const MARGIN = 50;
 
 /**
- * A scene in memory with its trees, for looking at single pulses, beams and places: what `tracePulse`, `previewLeg` and
- * `probeScene` take. It computes in the thread that has it. Nothing is to be closed: its memory goes with it.
+ * A scene in memory with its trees, for looking at single pulses, beams and places with `tracePulse`, `previewLeg` and
+ * `probeScene`. It computes in the calling thread. It need not be closed: its memory is freed with it.
  */
 export class SceneInspector {
   readonly scene: Scene;
   private readonly prepared: PreparedScene;
   private readonly kernel: WebAssembly.Module;
   private readonly memory: SceneMemory;
-  /** Who has the memory besides the scene. */
+  /** Current user of the memory besides the scene. */
   private user: { rays: SingleRays } | { leg: TracedLeg; pulses: PulseTracer } | undefined;
   private readonly standing = new WeakMap<Survey, Promise<Survey>>();
   private leg: { survey: Survey; at: PlaceOfLeg; inspection: Promise<LegInspection> } | undefined;

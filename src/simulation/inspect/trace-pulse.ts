@@ -23,10 +23,10 @@ export interface PulseChoice extends Partial<PlaceOfLeg> {
 }
 
 /**
- * All that is known of one pulse of a survey of the inspected scene: its beam, what each subray met, the echoes and
- * returns, why others are missing, the waveform. Computed by the stages of the CPU engine: exactly what a run computes
- * there, and what the GPU engine computes to 10⁻⁵. Throws UserError for a pulse that the survey does not have, and for
- * a leg without ground below it.
+ * All that is known of one pulse of a survey of the inspected scene: its beam, the hit of each subray, the echoes and
+ * returns, the reasons why others are missing, the waveform. Computed by the stages of the CPU engine: exactly as in a
+ * run there, and to 10⁻⁵ as in one on the GPU engine. Throws UserError for a pulse that the survey does not have, and
+ * for a leg without ground below it.
  */
 export async function tracePulse(
   survey: Survey,

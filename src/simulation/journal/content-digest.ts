@@ -13,8 +13,8 @@ export const textDigest = async (text: string): Promise<string> =>
 
 /**
  * SHA-256 (hexadecimal digits) of everything in a value: numbers, texts, arrays and bytes in plain objects, whatever
- * the order of their keys. Bytes go in as the digests of their blocks, since a scene is larger than what can be hashed
- * at once. Throws AbortedError.
+ * the order of their keys. Bytes go in as the digests of their blocks, since a scene is too large to be hashed at once.
+ * Throws AbortedError.
  */
 export async function contentDigest(value: unknown, signal?: AbortSignal): Promise<string> {
   const lines: string[] = [];

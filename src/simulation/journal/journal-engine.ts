@@ -13,7 +13,7 @@ import { sumCounters } from '../engines/counter-sums.js';
 import type { JournalReader } from './journal-reader.js';
 import type { JournalWriter } from './journal-writer.js';
 
-/** A journal, and how legs are found in it. */
+/** A journal, and the numbers of legs in it. */
 export interface OpenJournal {
   reader: JournalReader;
   writer: JournalWriter;
@@ -22,8 +22,8 @@ export interface OpenJournal {
 }
 
 /**
- * An engine that takes from a journal what is kept there, has another engine trace the rest, and keeps that in the
- * journal. It returns what the other would have returned for all pulses, chunk boundaries aside.
+ * An engine that takes pulses from a journal as far as that has them, has another engine trace the rest, and keeps the
+ * new chunks in the journal. Its output is that of the other engine for all pulses, chunk boundaries aside.
  */
 export class JournalEngine implements Engine {
   /** Counters of the chunks from the journal; no stage took time for them. */

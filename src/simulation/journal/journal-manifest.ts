@@ -15,8 +15,8 @@ import { keysOfParts } from './part-key.js';
 import { MANIFEST_NAME } from './part-names.js';
 
 /**
- * Everything that decides what an engine returns: itself, and the digests of what it is given. Nothing behind the
- * engine is in it, such as formats, coordinates and masks, which may differ from one run to the next.
+ * The identity of an engine's output: the engine itself, and the digests of its inputs. Later steps, such as formats,
+ * coordinates and masks, are not in it and may differ from one run to the next.
  */
 export interface JournalManifest {
   format: typeof FORMAT;
@@ -41,7 +41,7 @@ const FORMAT = 'subray journal 1';
 /** Formats of all versions. */
 const FORMATS = /^subray journal \d+$/;
 
-/** What a journal is about: scans of a survey, on an engine. */
+/** Subject of a journal: scans of a survey, on an engine. */
 export interface JournalSubject {
   survey: Survey;
   scene: Scene;
@@ -74,8 +74,8 @@ export async function createManifest(subject: JournalSubject, digestOf: LegDiges
 export const manifestText = (manifest: JournalManifest): string => `${JSON.stringify(manifest, null, 1)}\n`;
 
 /**
- * Whether `folder` has this manifest; false if it has none. Throws UserError if it has another one, which says in what
- * they differ, or one that is damaged.
+ * Whether `folder` has this manifest; false if it has none. Throws UserError if it has another one, with the
+ * differences, or a damaged one.
  */
 export async function hasManifest(files: Files, folder: string, manifest: JournalManifest): Promise<boolean> {
   const path = joinPath(folder, MANIFEST_NAME);
@@ -130,7 +130,7 @@ async function isAltered(files: Files, folder: string, found: string): Promise<b
   return keys.size > 0 && !keys.has(await textDigest(found));
 }
 
-/** In what a manifest differs from the one of this run, in words. */
+/** The difference of a manifest from the one of this run, in words. */
 function differenceOf(found: Partial<JournalManifest>, own: JournalManifest): string {
   if (found.format !== own.format || !found.legs) return 'it is by another version of subray';
   if (found.software !== own.software) return `it is by ${JSON.stringify(found.software)}, this is ${own.software}`;

@@ -32,7 +32,7 @@ interface OpenPart {
   at: number;
 }
 
-/** What is wrong with a part. */
+/** Damage to a part; the message describes it. */
 class DamageError extends Error {}
 
 /**
@@ -123,7 +123,7 @@ export class JournalReader {
     if ((await file.read(new Uint8Array(words.buffer), at)) < CHUNK_HEAD_BYTES) throw new DamageError('it ends early');
     const head = decodeHead(words);
     if (!head) throw new DamageError('a checksum is wrong');
-    // Before anything of that size is allocated.
+    // Checked before anything of that size is allocated.
     const bytes = outputWords(head.counts).reduce((sum, { words }) => sum + 4 * words, 0);
     if (at + CHUNK_HEAD_BYTES + bytes + SUM_BYTES > size) throw new DamageError('it ends early');
     return head;
@@ -157,7 +157,7 @@ export class JournalReader {
     return { pulseCount, counts, outputs, hold: () => () => {} };
   }
 
-  /** What `action` reads from the part; undefined if it is damaged, which ends it. */
+  /** The result of `action`, which reads from the part; undefined if the part is damaged, which ends it. */
   private async attempt<T>(action: (part: OpenPart) => Promise<T>): Promise<T | undefined> {
     const { part } = this;
     if (!part) return undefined;

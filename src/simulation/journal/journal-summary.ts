@@ -4,7 +4,7 @@ import { readBounded } from '../../base/files/read-bounded.js';
 import { parseManifest } from './journal-manifest.js';
 import { MANIFEST_NAME, startOfPart } from './part-names.js';
 
-/** What a journal says of itself. */
+/** Summary of a journal. */
 export interface JournalSummary {
   /** Complete parts, and their bytes. */
   parts: number;

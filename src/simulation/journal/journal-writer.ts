@@ -7,7 +7,7 @@ import { checksum } from './checksum.js';
 import { bytesOf, encodeHead, outputWords, partHead, slicesOf } from './part-layout.js';
 import { partName } from './part-names.js';
 
-/** Where and how often parts are written. */
+/** Place and length of the parts. */
 export interface JournalWriterOptions extends CreatesFiles {
   folder: string;
   /** Key of the manifest. */
@@ -26,9 +26,9 @@ interface OpenPart {
 }
 
 /**
- * Writes chunks to parts of a journal, a file a part, each of which gets its name when it is complete, or when a chunk
- * of it has no room: the chunks before are whole. Without room or permission the run goes on: what cannot be kept is
- * only lost for a resumed one, and said once.
+ * Writes chunks to parts of a journal, a file a part. A part gets its name when it is complete, or when a chunk of it
+ * has no room: the chunks before are whole. Without room or permission the run goes on: a resumed run then traces those
+ * pulses anew. One warning says so.
  */
 export class JournalWriter {
   private readonly options: JournalWriterOptions;
@@ -81,7 +81,7 @@ export class JournalWriter {
     );
   }
 
-  /** Keeps what there is, and nothing more. */
+  /** Keeps the chunks so far, and no more. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.endPart();

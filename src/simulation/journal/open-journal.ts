@@ -16,7 +16,7 @@ import { JournalWriter } from './journal-writer.js';
 import { MANIFEST_NAME, startOfPart } from './part-names.js';
 import { removeJournal } from './remove-journal.js';
 
-/** Where a journal is kept, and how. */
+/** Place of a journal, and its policy. */
 export interface JournalOptions extends WithFiles {
   /** Made if it is missing. */
   folder: string;
@@ -35,13 +35,13 @@ export interface Journal {
   readonly resumed: { pulses: number; subrays: number };
   /** Removes it, since the run is complete, unless it is to stay. */
   finish(): Promise<void>;
-  /** Keeps what was traced, since the run ends early by `reason`, and says how to go on. */
+  /** Keeps the traced pulses, since the run ends early by `reason`, and says how to resume it. */
   leave(reason: unknown): Promise<void>;
 }
 
 /**
- * The journal in `folder` of these scans: begun anew, or with what an interrupted run kept there. Throws UserError if
- * it is that of other scans or cannot be written, AbortedError.
+ * The journal in `folder` of these scans: new, or with the parts that an interrupted run kept there. Throws UserError
+ * if it is that of other scans or cannot be written, AbortedError.
  */
 export async function openJournal(subject: JournalSubject, options: JournalOptions): Promise<Journal> {
   const { files, folder, log, seconds } = options;
@@ -93,9 +93,7 @@ export async function openJournal(subject: JournalSubject, options: JournalOptio
   };
 }
 
-/**
- * How to go on after a run that ended by `reason`: the same command would meet a fault of its user, or ours, once more.
- */
+/** Advice after a run that ended by `reason`: the same command would meet a fault of its user, or ours, once more. */
 function adviceAfter(reason: unknown): string {
   if (isOutOfSpace(reason)) return 'free some space there; the same command with --resume goes on';
   if (reason instanceof UserError)
@@ -117,7 +115,7 @@ function legDigester(signal: AbortSignal | undefined): LegDigest {
   };
 }
 
-/** Throws UserError if something else than a folder has its name. */
+/** Throws UserError if something other than a folder has its name. */
 async function demandFolder(files: Files, folder: string): Promise<void> {
   const info = await files.stat(folder).catch(() => undefined);
   if (info && info.kind !== 'folder') throw notKept(folder, `it is no folder`);

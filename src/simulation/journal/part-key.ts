@@ -4,9 +4,7 @@ import { latin1 } from '../../base/latin1.js';
 import { PART_HEAD_BYTES, PART_MAGIC } from './part-layout.js';
 import { startOfPart } from './part-names.js';
 
-/**
- * The keys of the manifests to which the parts in `folder` say that they belong; parts that cannot be read say nothing.
- */
+/** The keys of the manifests that the parts in `folder` name as theirs; unreadable parts name none. */
 export async function keysOfParts(files: Files, folder: string): Promise<Set<string>> {
   const names = await files.list(folder).catch(() => []);
   const keys = new Set<string>();

@@ -23,7 +23,7 @@ export const SUM_BYTES = 4;
 /** Words that are summed up, and read or written, at once: a millisecond of work. */
 const SLICE_WORDS = 1 << 20;
 
-/** What the head of a chunk says. */
+/** Content of a chunk's head. */
 export interface ChunkHead {
   /** Number of its leg in the manifest. */
   leg: number;
@@ -42,7 +42,7 @@ export function encodeHead({ leg, first, pulseCount, counts }: ChunkHead): Uint3
   return words;
 }
 
-/** What the words of a head say; undefined if they are damaged. */
+/** The head in these words; undefined if they are damaged. */
 export function decodeHead(words: Uint32Array): ChunkHead | undefined {
   if (words[SUM_AT] !== checksum(words.subarray(0, SUM_AT))) return undefined;
   const [leg, first, pulseCount] = words;

@@ -1,16 +1,16 @@
-/** Where a part begins: the number of a leg in the manifest, and a pulse of it. */
+/** Start of a part: the number of a leg in the manifest, and a pulse of it. */
 export interface PartStart {
   leg: number;
   first: number;
 }
 
-/** The name of the file of a journal that says what it belongs to. */
+/** Name of a journal's manifest. */
 export const MANIFEST_NAME = 'manifest.json';
 
 /** The name of the part that begins with this pulse; legs count from 1 there. */
 export const partName = ({ leg, first }: PartStart): string => `leg${leg + 1}-pulse${first}.part`;
 
-/** Where the part of this name begins; undefined for other names. */
+/** The start of the part of this name; undefined for other names. */
 export function startOfPart(name: string): PartStart | undefined {
   const [, leg, first] = /^leg([1-9]\d{0,9})-pulse(0|[1-9]\d{0,9})\.part$/.exec(name) ?? [];
   return leg === undefined ? undefined : { leg: Number(leg) - 1, first: Number(first) };

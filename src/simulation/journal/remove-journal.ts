@@ -16,7 +16,7 @@ export async function removeJournal({ files, folder, log }: WithFiles & { folder
 
 /**
  * Removes the files of a journal, and its folder if it has no others. Another run with the same outputs may have done
- * so. Returns what is in the way, in words.
+ * so. Returns the obstacle, in words.
  */
 async function discard(files: Files, folder: string): Promise<string | undefined> {
   if ((await files.stat(folder).catch(() => undefined)) === undefined) return undefined;
@@ -33,7 +33,7 @@ async function discard(files: Files, folder: string): Promise<string | undefined
   return kept.length === 0 ? undefined : `it holds ${shortList(kept)}`;
 }
 
-/** Why a file could not be removed, in words; undefined: it is gone. */
+/** The reason why a file could not be removed, in words; undefined: it is gone. */
 const removing = (removal: Promise<void>): Promise<string | undefined> =>
   removal.then(
     () => undefined,

@@ -9,13 +9,13 @@ export interface PointWork extends LegPiece {
   scan: number;
   /** Number of the leg. */
   leg: number;
-  /** Waveforms in the file of these before those of the piece. */
+  /** Waveforms that precede those of the piece in its file. */
   waveformsBefore: number;
   /** Memory of points that are in their files by now, for those of the piece. */
   spare: ArrayBuffer[];
 }
 
-/** What became of a piece, as its files have it: plain data. */
+/** Result of a piece, in the form of its files: plain data. */
 export interface MadePoints extends MadePiece, Pick<PointWork, 'first' | 'end'> {
   /** Points that restrictions dropped. */
   dropped: number;
@@ -23,7 +23,7 @@ export interface MadePoints extends MadePiece, Pick<PointWork, 'first' | 'end'> 
   cut: number;
   /** Seconds that it took. */
   seconds: number;
-  /** What a viewer draws of the points, in their order; absent: nobody watches, or there are none. */
+  /** Points for a viewer, in their order; absent: nobody watches, or there are none. */
   shown?: DisplayedPoints;
 }
 

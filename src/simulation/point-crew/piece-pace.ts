@@ -4,10 +4,10 @@ const PIECE_MS = 4;
 /** Points of a piece at first, while nothing is known of them. */
 const FIRST_POINTS = 1024;
 
-/** Points of a piece at the least: below, what each piece costs besides would count. */
+/** Points of a piece at the least: below, the fixed cost of a piece would count. */
 const LEAST_POINTS = 256;
 
-/** How many points a thread makes at once, by the time that those before took. */
+/** Number of points that a thread makes at once, by the time that those before took. */
 export class PiecePace {
   /** Points of the next piece, about. */
   points = FIRST_POINTS;

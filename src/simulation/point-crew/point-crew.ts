@@ -12,7 +12,7 @@ import type { PointSetup } from './point-setup.js';
 
 /** Makes points of the pieces of a survey's legs: in this thread, or in others. */
 export interface PointCrew extends ThreadCrew<PointWork, MadePoints> {
-  /** Points of the next piece that it is to have, about; absent: pieces stay as they come. */
+  /** Size of the next piece in points, about; absent: pieces stay as they come. */
   pointsAtOnce?(): number;
 }
 
@@ -32,8 +32,8 @@ export function soloMaker(setup: PointSetup): PointCrew {
 }
 
 /**
- * Has pieces made into points by a crew, and yields what became of them, in their order. Pieces are held until they are
- * made. The bytes of clouds are those of later pieces once the next ones are asked for.
+ * Has a crew make pieces into points, and yields the results in their order. Pieces are held until they are made. The
+ * bytes of clouds are reused for later pieces once the next ones are asked for.
  */
 export async function* makePoints(
   pieces: AsyncIterable<TracedPiece>,
@@ -45,13 +45,13 @@ export async function* makePoints(
   let spare: ArrayBuffer[] = [];
   try {
     for await (const { hold, ...piece } of dividedFor(crew, pieces)) {
-      // Those of a leg are made by one thread.
+      // Pieces of a leg whose points need their order are made by one thread.
       const isSerial = needs.includes('order') || needsOrder(scans[piece.scan], piece.leg);
       const series = isSerial ? `${piece.scan} ${piece.leg}` : undefined;
       const work = { ...piece, spare, outputs: sendable(piece.outputs), waveformsBefore: counter.before(piece) };
       spare = [];
       const made = crew.do(work, series).finally(hold());
-      // Whoever takes it reports the failure; the process must not end.
+      // The consumer reports the failure; the process must not end.
       made.catch(() => {});
       underWay.push(made);
       while (underWay.length > crew.places) {
@@ -66,7 +66,7 @@ export async function* makePoints(
   }
 }
 
-/** Pieces as the crew is to have them. */
+/** Pieces divided for the crew. */
 async function* dividedFor(crew: PointCrew, pieces: AsyncIterable<TracedPiece>): AsyncGenerator<TracedPiece> {
   for await (const piece of pieces)
     for (const part of splitPiece(piece, crew.pointsAtOnce?.() ?? Infinity)) yield { ...piece, ...part };

@@ -32,7 +32,7 @@ interface LegInWork {
   lister: PulseLister | undefined;
 }
 
-/** Makes what the files of a survey have of the pieces of its legs. */
+/** Makes the content of a survey's files from the pieces of its legs. */
 export class PointMaker {
   private readonly setup: PointSetup;
   private readonly scans: readonly InstrumentScan[];
@@ -52,12 +52,12 @@ export class PointMaker {
     this.firstLasers = firstLasers(this.scans);
   }
 
-  /** What became of a piece. Pieces of a leg whose points need their order come in it. */
+  /** The result of a piece. Pieces of a leg whose points need their order come in it. */
   make(work: PointWork): MadePoints {
     const began = performance.now();
     const { scan, leg: index, first, end } = work;
     const leg = this.legOf(work);
-    // Those in files of waveforms are kept.
+    // Points that go to files of waveforms keep theirs.
     const { traced, dropped, cut } = leg.points.make(work, this.setup.survey.waveforms === undefined);
     const made = {
       ...{ scan, leg: index, first, end, dropped, cut },
@@ -137,7 +137,7 @@ export class PointMaker {
     });
   }
 
-  /** What is made of points together with their pulses. */
+  /** Products that need points together with their pulses. */
   private codePulses(traced: TracedPoints, number: number, lister: PulseLister): Partial<MadePoints> {
     const { needs } = this.setup;
     const pulseCount = pulsesIn(this.scans[number], this.scans[number].legs, traced.leg);
@@ -163,7 +163,7 @@ export class PointMaker {
   }
 }
 
-/** What a viewer draws of points, in memory of its own. */
+/** Points for a viewer, in memory of their own. */
 const displayed = (points: PointBatch): DisplayedPoints => ({
   ...(Object.fromEntries(DISPLAYED_KEYS.map((key) => [key, points[key].slice()])) as Omit<DisplayedPoints, 'count'>),
   count: points.count,

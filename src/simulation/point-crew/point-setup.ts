@@ -4,17 +4,17 @@ import type { Survey } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { SceneFacts } from '../points/scene-facts.js';
 
-/** What a thread that makes the points of a survey must know: plain data. */
+/** Setup of a thread that makes the points of a survey: plain data. */
 export interface PointSetup {
   survey: SurveyFacts;
   scans: readonly InstrumentScan[];
-  /** What the survey's products need besides points. */
+  /** Needs of the survey's products besides points. */
   needs: readonly Need[];
   scene: SceneFacts;
   headers: PointHeaders;
   /** Boxes of the objects of frames in the layout of a data set, by number; absent: there are none. */
   boxes?: ReadonlyMap<number, ObjectBox>;
-  /** Whether the points are also wanted as a viewer draws them. */
+  /** Whether the points are also wanted for a viewer. */
   shown: boolean;
   /** The kernel; absent: no pulses are listed. */
   kernel?: WebAssembly.Module;

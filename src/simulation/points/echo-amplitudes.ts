@@ -11,8 +11,8 @@ const GAUSSIAN_PEAK = 2 * Math.sqrt(Math.LN2 / Math.PI);
 type Recorder = Pick<Scanner, 'sampling' | 'pulse' | 'detection'>;
 
 /**
- * Gives points the peak power of their echoes, W, from energy and width: the level of a bin, what a receiver that
- * samples has measured, or the peak of a Gaussian where echoes are that; 0 where photons are counted.
+ * Gives points the peak power of their echoes, W, from energy and width: the level of a bin, the measurement of a
+ * sampling receiver, or the peak of a Gaussian otherwise; 0 if photons are counted.
  */
 export function fillAmplitudes(points: PointBatch, scanner: Recorder, { echoes }: Physics = PHYSICS.si): void {
   const amplitude = optionalArray(points, 'amplitude');
@@ -23,7 +23,7 @@ export function fillAmplitudes(points: PointBatch, scanner: Recorder, { echoes }
   }
 }
 
-/** Peak power over energy, 1/s, by which a detector makes its energies from peaks; undefined for those of Gaussians. */
+/** Peak power over energy, 1/s, by which a detector turns peaks into energies; undefined for energies of Gaussians. */
 function peakOverEnergy(sampling: SamplingReceiver | undefined): number | undefined {
   if (sampling === undefined || sampling.detector.kind === 'gaussian') return undefined;
   const { kind } = sampling.detector;

@@ -22,24 +22,24 @@ import { markInstrument, type TracedPoints } from './traced-points.js';
 import { countCutPulses, type PointContext, unpackPoints } from './unpack-points.js';
 import { countCutWaveforms, matchWaveforms, unpackWaveforms } from './unpack-waveforms.js';
 
-/** A leg of an instrument, and what its points need besides. */
+/** A leg of an instrument, and the other inputs of its points. */
 export interface LegOfScan {
   scan: InstrumentScan;
   /** Number of the leg. */
   index: number;
   scene: SceneFacts;
-  /** Lists its pulses; required where `needsPulses`, or if whoever takes the points asks for pulses. */
+  /** Lists its pulses; required where `needsPulses`, or if the caller asks for pulses. */
   lister?: PulseLister;
   /** The pulse with which its pieces begin; absent: its first one. */
   begin?: number;
 }
 
-/** What the device returned for a range of pulses of a leg. */
+/** Output of the device for a range of pulses of a leg. */
 export interface LegPiece extends PulseRange {
   outputs: Chunk['outputs'];
 }
 
-/** The points of a piece, and what did not become one. */
+/** The points of a piece, and counts of its losses. */
 export interface PieceOfPoints {
   traced: TracedPoints;
   /** The same before the scan's restrictions. */
@@ -50,7 +50,7 @@ export interface PieceOfPoints {
   cut: number;
 }
 
-/** Turns what the device returns of a leg into points at the true hits, with artefacts and restrictions applied. */
+/** Turns the device's output for a leg into points at the true hits, with artefacts and restrictions applied. */
 export interface LegPoints {
   /**
    * The points of a piece; where `needsOrder`, pieces come in their order. Lent points are in memory that the next ones

@@ -1,7 +1,7 @@
 import { aligned, columnMemory } from '../../cloud/columns/column-memory.js';
 import { copyPoints, createPointBatch, type MakeArray, type PointBatch } from '../../cloud/point-batch.js';
 
-/** Arrays for the points of a chunk; what they hold is not defined. */
+/** Arrays for the points of a chunk; their content is undefined at first. */
 export interface PointRoom {
   points: PointBatch;
   /** Number of each point's pulse in the leg, and its time in seconds from the leg's first pulse. */
@@ -16,8 +16,8 @@ const roomBy = (count: number, make: MakeArray): PointRoom => ({
 });
 
 /**
- * Arrays for `count` points in the memory of the loops over columns, which then copy nothing. For points that are done
- * with before anything else is: whoever makes points in this thread takes the same memory.
+ * Arrays for `count` points in the memory of the loops over columns, which then copy nothing. Only for points that are
+ * used up at once: the next points made in this thread take the same memory.
  */
 export function lentRoom(count: number): PointRoom {
   const memory = columnMemory();

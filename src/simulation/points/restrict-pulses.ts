@@ -39,8 +39,8 @@ export function restrictPulses(traced: TracedPoints, leg: LegRestrictions): Trac
 type IsLost = (pulse: number, time: number) => boolean;
 
 /**
- * Finds the first restriction that a pulse of a time, seconds from the leg's first, is lost by: its index, or −1.
- * Restrictions with a mask need `listPulses` of the traced points.
+ * Finds the restriction that a pulse at a time, seconds from the leg's first, is lost by: the index of the first one,
+ * or −1. Restrictions with a mask need `listPulses` of the traced points.
  */
 export function restrictionFinder(traced: TracedPoints, leg: LegRestrictions): (pulse: number, time: number) => number {
   const beams = leg.restrictions.some(hidesDirections) ? traced.listPulses?.() : undefined;

@@ -10,7 +10,7 @@ export interface SurfaceLabels {
   classification: Uint8Array;
 }
 
-/** What making points of device records takes of a scene: plain data, for other threads. */
+/** The facts of a scene from which points are made of device records: plain data, for other threads. */
 export interface SceneFacts {
   /** World coordinates of the origin of device coordinates. */
   frameOrigin: Vec3;

@@ -34,7 +34,7 @@ const WORDS = Point.SIZE / 4;
  */
 export function unpackPoints(records: Records, context: PointContext): PointRoom {
   const { labels, intensity, pointSourceId, paint } = context;
-  // First, since what stays takes the place of rooms.
+  // First, since kept arrays take the place of rooms.
   const labelsAt = columnMemory().keep(labels, () => labelRows(labels));
   const room = lentRoom(records.count);
   unpackColumns(records, context, labelsAt, room);

@@ -64,7 +64,7 @@ export function unpackWaveforms({ parts, samples }: Chunk['outputs'], context: W
   return batch;
 }
 
-/** Number of pulses of whose waveforms a part is lost: it is their last one that says so. */
+/** Number of pulses with a part of their waveforms lost; the last part of such a pulse is marked. */
 export const countCutWaveforms = (waveforms: Pick<WaveformBatch, 'cut'> | undefined): number =>
   waveforms?.cut.reduce((sum, isCut) => sum + isCut, 0) ?? 0;
 
@@ -105,9 +105,9 @@ function setBeam(batch: WaveformBatch, part: number, { pulses, first, startTime,
 }
 
 /**
- * Notes in which part each point was found, and where: at the moment from which light of its range comes. The detector
- * found it `zero` later, which is how late it finds a white wall. Points of no part, such as false alarms, get
- * NO_WAVEFORM. Both are in order of pulses; `pulses` are those of the points.
+ * Notes the part in which each point was found, and the moment of its detection there: the arrival of light of its
+ * range plus `zero`, the detector's delay for a white wall. Points of no part, such as false alarms, get NO_WAVEFORM.
+ * Both are in order of pulses; `pulses` are those of the points.
  */
 export function matchWaveforms(
   points: PointBatch,

@@ -6,7 +6,7 @@ import { didYouMean } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { type HeliosReading, noteAt, showPlace } from './helios-reading.js';
 
-/** The attributes of an element, which notes faulty values, and at the end those that nobody asked for. */
+/** The attributes of an element. Notes faulty values and, at the end, attributes that nobody asked for. */
 export class Attributes {
   readonly element: XmlElement;
   private readonly reading: HeliosReading;
@@ -117,7 +117,7 @@ export class Attributes {
   }
 }
 
-/** What a vector is written as. */
+/** Expected form of a vector, in messages. */
 export const VECTOR_EXPECTED = 'three numbers, x;y;z';
 
 /** The numbers of `x;y;z`, or undefined if they are not three. */

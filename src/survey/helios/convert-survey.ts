@@ -14,11 +14,11 @@ import { type ConvertedSurvey, convertHeliosSurvey } from './read-helios-survey.
 export interface TouchedQuirk extends QuirkNote {
   /** Whether the survey that was written has it; see QUIRKS. */
   isKept: boolean;
-  /** What changes without it. */
+  /** The change if a survey does not have it. */
   without: string;
 }
 
-/** What a conversion wrote. */
+/** The files and quirks of a conversion. */
 export interface Conversion {
   from: string;
   /** Paths of all files, the survey first. */

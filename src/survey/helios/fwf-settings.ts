@@ -14,7 +14,7 @@ export interface FwfSettings {
   maxRange: number;
 }
 
-/** Those without an element: the window is 1 ns then. */
+/** Settings of a survey without the element: the window is 1 ns then. */
 export const FWF_DEFAULTS: FwfSettings = Object.freeze({ binSize: 0.25, quality: 3, winSize: 1, maxRange: 0 });
 
 /** Rings of more rays than any survey can have. */

@@ -7,15 +7,15 @@ import type { OutputWishes } from '../survey-format.js';
 import type { AssetLibrary } from './asset-library.js';
 import type { QuirkNotes } from './quirk-notes.js';
 
-/** A HELIOS++ survey being read: where its files are, and what was noticed. */
+/** A HELIOS++ survey being read: its files, and its faults so far. */
 export interface HeliosReading {
   files: Files;
   library: AssetLibrary;
   log: Log;
   physics: PhysicsName;
-  /** How the energy of a hit is computed; absent: as in that kind of physics. */
+  /** Model of a hit's energy; absent: that of the kind of physics. */
   energy?: Physics['energy'];
-  /** At which angles surfaces reflect; absent: as in that kind of physics. */
+  /** Angles at which surfaces reflect; absent: those of the kind of physics. */
   incidence?: Physics['incidence'];
   /** Moment of the first pulse, ISO 8601; absent: that of surveys without one. */
   startTime?: string;
@@ -23,7 +23,7 @@ export interface HeliosReading {
   seed?: number;
   /** The files to write. */
   outputs: OutputWishes;
-  /** Whether what HELIOS++ leaves out in silence is left out with a warning, instead of being a fault. */
+  /** Whether things that HELIOS++ silently ignores are left out with a warning, instead of being faults. */
   lenient: boolean;
   faults: Fault[];
   quirks: QuirkNotes;
@@ -36,7 +36,7 @@ export const noteAt = ({ faults }: HeliosReading, place: SourcePlace, message: s
   faults.push({ place, message });
 };
 
-/** Notes a fault, or warns of it where HELIOS++ would go on and so is asked to. */
+/** Notes a fault, or warns of it if the reading is lenient, as HELIOS++ would go on. */
 export function noteOrWarn(reading: HeliosReading, place: SourcePlace, message: string, instead: string): void {
   if (reading.lenient) reading.log.warn(`${showPlace(place)}: ${message}; ${instead}`);
   else noteAt(reading, place, message);

@@ -4,7 +4,7 @@ import { quoteText } from '../../base/yaml/faults.js';
 import { Attributes, VECTOR_EXPECTED, warnOfUnknown } from './attributes.js';
 import { type HeliosReading, noteAt } from './helios-reading.js';
 
-/** What the motions of each type need: vectors, and numbers. */
+/** Attributes required by each type of motion: vectors, and numbers. */
 const MOTIONS: ReadonlyMap<string, { vectors: readonly string[]; numbers: readonly string[]; hasCenter?: true }> =
   new Map([
     ['identity', { vectors: [], numbers: [] }],

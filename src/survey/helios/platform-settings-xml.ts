@@ -43,7 +43,7 @@ export async function readPlatformSettings(reading: HeliosReading, own: Asset | 
   return { ...settings, z, stopAndTurn: settings.stopAndTurn && !settings.smoothTurn };
 }
 
-/** What an element writes. */
+/** The settings written in an element. */
 function readWritten(reading: HeliosReading, { element, file }: Asset): Partial<PlatformSettings> {
   const attributes = new Attributes(reading, element);
   const place = { unit: 'm', min: -1e9, max: 1e9 };

@@ -4,11 +4,11 @@ import type { SourcePlace } from '../../base/errors.js';
 export interface QuirkNote {
   quirk: number;
   place: SourcePlace;
-  /** What was met, and what became of it. */
+  /** The finding and its consequence. */
   message: string;
 }
 
-/** The quirks that a survey touches, each with the first place where it does so. */
+/** The quirks that a survey touches, each with the first place. */
 export class QuirkNotes {
   private readonly noted = new Map<string, QuirkNote>();
 

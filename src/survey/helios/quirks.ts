@@ -1,8 +1,8 @@
-/** A quirk of HELIOS++ as a conversion treats it. */
+/** Treatment of a quirk of HELIOS++ by a conversion. */
 interface QuirkPolicy {
   /** Whether a converted survey has it, unless its physics is si. */
   isKept: boolean;
-  /** What changes without it, or is so here where it is not kept. */
+  /** The change if a survey does not have it. */
   without: string;
 }
 

@@ -49,7 +49,7 @@ export async function convertHeliosSurvey(
   };
   const survey = withoutErrors(await readSurveyXml(reading, path), options.without);
   if (reading.faults.length > 0) {
-    // What is missing in the scene is no consequence of a faulty value, as much else would be.
+    // A part that is missing in the scene follows from no faulty value, unlike most of the rest.
     await sceneSection(reading, survey.scene, new WrittenPlaces(survey.place));
     throwNoted(reading);
   }

@@ -30,7 +30,7 @@ export interface HeliosScannerSettings {
   horizontalResolution: number;
 }
 
-/** Values of HELIOS++ for what nothing sets. This divergence stands for the scanner's. */
+/** HELIOS++'s values of settings that nothing sets. This divergence means that of the scanner. */
 const DEFAULTS: HeliosScannerSettings = Object.freeze({
   active: true,
   pulseFreq: 0,
@@ -49,7 +49,7 @@ const DEFAULTS: HeliosScannerSettings = Object.freeze({
   horizontalResolution: 0,
 });
 
-/** What a scanner has before a leg sets anything. */
+/** Settings of a scanner before a leg sets any. */
 const ofScanner = ({ pulseRates, devices }: HeliosScanner): HeliosScannerSettings => ({
   ...DEFAULTS,
   pulseFreq: pulseRates[0],
@@ -57,8 +57,9 @@ const ofScanner = ({ pulseRates, devices }: HeliosScanner): HeliosScannerSetting
 });
 
 /**
- * The settings of a leg: those of the scanner, replaced by what a template has different from HELIOS++'s defaults, and
- * by what the leg itself has different from the template. Throws UserError for templates that are missing or circular.
+ * The settings of a leg: those of the scanner, replaced by the template's where these differ from HELIOS++'s defaults,
+ * and by the leg's own where these differ from the template. Throws UserError for templates that are missing or
+ * circular.
  */
 export async function readScannerSettings(
   reading: HeliosReading,
@@ -73,7 +74,7 @@ export async function readScannerSettings(
   return { ...base, ...differing(template, DEFAULTS), ...differing(written[written.length - 1], template) };
 }
 
-/** What of `settings` differs from a reference. */
+/** The settings that differ from a reference. */
 function differing(
   settings: Partial<HeliosScannerSettings>,
   reference: HeliosScannerSettings,
@@ -85,7 +86,7 @@ function differing(
 /** Revolutions of a head in degrees, either way. */
 const TURNS = { unit: 'deg', min: -1e9, max: 1e9 };
 
-/** What an element writes. */
+/** The settings written in an element. */
 function readWritten(reading: HeliosReading, { element }: Asset): Partial<HeliosScannerSettings> {
   const attributes = new Attributes(reading, element);
   const angle = { unit: 'deg', min: -360, max: 360 };

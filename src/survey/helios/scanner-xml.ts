@@ -147,7 +147,7 @@ function readPulseRates(reading: HeliosReading, attributes: Attributes): number[
   return [1];
 }
 
-/** The laser of a scanner, or of one of its channels, which has what it does not state from the scanner's. */
+/** The laser of a scanner, or of one of its channels, which inherits unstated settings from the scanner's. */
 function readDevice(
   reading: HeliosReading,
   attributes: Attributes,
@@ -172,7 +172,7 @@ function readDevice(
   };
 }
 
-/** Channels replace what they state; see HELIOS++'s quirks for what they cannot. */
+/** Channels replace the settings that they state; HELIOS++'s quirks list the exceptions. */
 function readChannels(reading: HeliosReading, channels: XmlElement, single: HeliosDevice): HeliosDevice[] {
   const found = childrenOf(channels, 'channel').map((channel) => {
     const attributes = new Attributes(reading, channel);

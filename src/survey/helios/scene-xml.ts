@@ -17,20 +17,20 @@ export interface HeliosScene {
   parts: readonly HeliosPart[];
 }
 
-/** A part: what its filters load, and where they put it. */
+/** A part: the source that its filters load, and its placement. */
 export interface HeliosPart {
   place: SourcePlace;
-  /** As written. */
+  /** Id as written. */
   id?: string;
   source: HeliosSource;
   placement: HeliosPlacement;
-  /** What takes its place in later plays. */
+  /** Its replacements in later plays. */
   swaps: readonly HeliosSwap[];
   /** Place of its first motion; absent: it does not move. */
   moves?: SourcePlace;
 }
 
-/** What a part is loaded from. */
+/** Source of a part's geometry. */
 export interface HeliosSource {
   filter: (typeof LOADERS)[number];
   place: SourcePlace;
@@ -42,7 +42,7 @@ export interface HeliosPlacement {
   turns: readonly AxisTurn[];
   scale: number;
   offset?: Vec3;
-  /** 0: as it is. */
+  /** 0: unchanged. */
   onGround: number;
 }
 
@@ -127,7 +127,7 @@ interface Filters {
   placement: HeliosPlacement;
 }
 
-/** What the filters of a part or swap say together. */
+/** The source and the placement that the filters of a part or swap add up to. */
 function readFilters(reading: HeliosReading, parent: XmlElement): Filters {
   let source: HeliosSource | undefined;
   let placement: HeliosPlacement = { turns: [], scale: 1, onGround: 0 };

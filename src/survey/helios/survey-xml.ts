@@ -22,7 +22,7 @@ export interface HeliosSurvey {
   seed?: number;
   scanner: HeliosScanner;
   platform: HeliosPlatform;
-  /** The platform is a recorded trajectory, by which convention of its angles; absent: another platform. */
+  /** Convention of its angles if the platform is a recorded trajectory; absent: another platform. */
   interpolated?: { rotation: 'arinc705' | 'canonical' };
   mount: HeliosMount;
   noise: PlatformNoise;
@@ -36,7 +36,7 @@ export interface HeliosSurvey {
   legOffset?: { mean: number; deviation: number };
 }
 
-/** What the survey replaces of the first device. */
+/** Settings of the first device that the survey replaces. */
 export interface DetectorSettings {
   accuracy?: number;
   rangeMin?: number;
@@ -55,8 +55,8 @@ export interface HeliosLeg {
 const CHILDREN = ['leg', 'FWFSettings', 'detectorSettings', 'scannerMount', ...NOISE_ELEMENTS];
 
 /**
- * The first survey of an XML file. Notes faults of values; throws UserError for what nothing can be read without: a
- * document that is no survey, references that lead nowhere; and for more legs or parts than a survey may have.
+ * The first survey of an XML file. Notes faults of values. Throws UserError for faults without which nothing can be
+ * read (a document that is no survey, references that lead nowhere), and for more legs or parts than a survey may have.
  */
 export async function readSurveyXml(reading: HeliosReading, file: string): Promise<HeliosSurvey> {
   const document = await reading.library.document(file);

@@ -1,8 +1,8 @@
 import type { Attributes } from './attributes.js';
 
-/** What a leg along a recorded trajectory sets. */
+/** A leg's settings of its recorded trajectory. */
 export interface TrajectorySettings {
-  /** As written. */
+  /** Path as written. */
   path: string;
   /** The XML file that names it, absolute. */
   from: string;

@@ -84,7 +84,7 @@ function resolveInLegs(
   legs: readonly ScannersOfLeg[],
   chosen: NamedScanner,
 ): LegScanner[] | undefined {
-  // A name such as `constructor` is one of what every map inherits.
+  // Every map inherits names such as `constructor`.
   const given = legs.map(
     ({ scanner, scanners = {} }) =>
       scanner ?? (Object.hasOwn(scanners, chosen.name) ? scanners[chosen.name] : undefined),
@@ -101,7 +101,7 @@ function resolveInLegs(
   return inLegs;
 }
 
-/** Where leg number `k` has settings of the scanner. */
+/** Path to the scanner's settings in leg number `k`. */
 const placeOf = (legs: readonly ScannersOfLeg[], k: number, { name }: NamedScanner): ValuePath => [
   'legs',
   k,

@@ -103,7 +103,7 @@ function checkBody(section: Reading, { body, rotation, file, format }: Trajector
     );
 }
 
-/** Notes what only tables have, given for another format. */
+/** Notes keys of tables that are given for another format. */
 function checkTable(
   section: Reading,
   { between, separator, slopeThreshold, file, format }: TrajectoryDefinition,

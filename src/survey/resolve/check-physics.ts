@@ -5,7 +5,7 @@ import type { Instrument } from '../bare-survey.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import { isWhole, noteFault, noteMessage, type Reading } from './reading.js';
 
-/** Notes what the survey's physics and its scanners cannot have together. */
+/** Notes contradictions between the survey's physics and its scanners. */
 export function checkPhysics(
   reading: Reading,
   definition: SurveyDefinition,

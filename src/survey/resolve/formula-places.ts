@@ -3,7 +3,7 @@ import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { Reading } from './reading.js';
 
-/** Where a scanner's definition has the formula of its noise, and where a survey replaces it. */
+/** Path to the formula of the noise in a scanner's definition, and in the settings by which a survey replaces it. */
 export const FORMULA: ValuePath = ['detection', 'rangeNoise'];
 export const FORMULA_IN_SURVEY: ValuePath = ['detector', 'rangeNoise'];
 

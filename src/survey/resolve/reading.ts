@@ -17,7 +17,7 @@ export interface Reading {
    */
   folder: string;
   faults: Fault[];
-  /** Faulty parts, which are left out of what is resolved; what only follows from that is no fault of its own. */
+  /** Faulty parts, which are left out of the resolved survey; faults that only follow from that are not reported. */
   cuts: Cuts;
   /** Path in the document of the section that paths are relative to. */
   at: ValuePath;
@@ -26,7 +26,7 @@ export interface Reading {
   patterns: Map<string, Loaded<PatternTable>>;
   /** Whether placing the parts of the scene tells which of them stand on none; absent: reading does. */
   placingTells?: boolean;
-  /** Where formulas are written, by their text: whether they are numbers, only a run can tell. */
+  /** Places of formulas, by their text: only a run can tell whether they are numbers. */
   formulas: Map<string, SourcePlace>;
 }
 
@@ -77,7 +77,7 @@ export function noteMessage(reading: Reading, path: ValuePath, message: string):
   reading.faults.push({ place: reading.document.placeOf(full), message: `${formatPath(full)}: ${message}` });
 }
 
-/** The path in the document as written of what is at `path` in the section that is resolved. */
+/** The path in the document as written of the value at `path` in the section being resolved. */
 const writtenPath = (reading: Reading, path: ValuePath): ValuePath => reading.cuts.written([...reading.at, ...path]);
 
 /** The place of the value at `path` of the section. */

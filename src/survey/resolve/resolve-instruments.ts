@@ -14,7 +14,7 @@ import { uniqueNames } from './unique-names.js';
 
 /** The scanners of a survey. */
 export interface ResolvedInstruments {
-  /** Those without faults. */
+  /** The scanners without faults. */
   instruments: Instrument[];
   /** The names of all of them. Absent: some are not known, as their scanners have faults. */
   names?: string[];

@@ -9,7 +9,7 @@ import { type Reading, startReading } from './reading.js';
 
 /** A survey whose keys, types and limits are checked. */
 interface StartedSurvey<Definition> {
-  /** What is sound of it. */
+  /** Its sound parts. */
   definition: Definition;
   /** The reading to resolve it with, which has the faults of the rest. */
   reading: Reading;
@@ -25,8 +25,8 @@ const STAND_INS: readonly StandIn[] = [
 ];
 
 /**
- * Checks `document` by the schema of a survey and begins to resolve what is sound of it; paths are relative to the
- * folder of the file `path`. Throws UserError with all faults of the schema if nothing is.
+ * Checks `document` by the schema of a survey and begins to resolve its sound parts; paths are relative to the folder
+ * of the file `path`. Throws UserError with all faults of the schema if nothing is.
  */
 export function startSurvey<Schema extends z.ZodType>(
   schema: Schema,

@@ -67,7 +67,7 @@ const fileSchema = z.object(fileKeys);
 
 export type FileDefinition = z.output<typeof fileSchema>;
 
-/** The file of a part. Notes keys that are not for files of its kind. */
+/** The file of a part. Notes keys that do not apply to files of its kind. */
 export function resolveFile(
   reading: Reading,
   { file, lod, voxels }: FileDefinition,

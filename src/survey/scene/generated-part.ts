@@ -42,7 +42,7 @@ const vehicles = mapField('weights of kinds of vehicles, on the lanes and in the
   bicycle: vehicleWeight('Bicycles, with riders on the lanes'),
 });
 
-/** What a generator takes. */
+/** Kinds and settings of the generators. */
 export const generatorSchema = mapField('a generated scene', {
   kind: choiceField('Kind of scene', PROCEDURAL_KINDS),
   seed: seedField('Other seeds, other scenes').default(1),
@@ -106,7 +106,7 @@ export const generatorSchema = mapField('a generated scene', {
 
 type GeneratorDefinition = z.output<typeof generatorSchema>;
 
-/** What a generated part is ordered by; a table of trees is still without them. */
+/** The wish that a generated part states; a table of trees is still missing in it. */
 function wishOf({
   kind,
   seed,
@@ -177,7 +177,7 @@ async function resolveTrees(
 const withoutAbsent = <Given extends object>(given: Given): Given =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Given;
 
-/** A generator that a scene uses, and where its part is described. */
+/** A generator that a scene uses, and the place of its description. */
 export interface PlacedGenerator {
   wish: GeneratorDefinition;
   place: SourcePlace;

@@ -53,7 +53,7 @@ export const instancesSchema = z
 
 export type InstancesDefinition = z.output<typeof instancesSchema>;
 
-/** Where a part is placed. Notes faults of the scattering. */
+/** The placement of a part. Notes faults of the scattering. */
 export function resolvePlacement(
   reading: Reading,
   instances: InstancesDefinition | undefined,

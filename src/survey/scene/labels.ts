@@ -29,7 +29,7 @@ const label = mapField('a label', {
   material: textField("Material that replaces the file's", 'the name of a material').optional(),
 });
 
-/** Keys of a scene that say what its surfaces are. */
+/** Keys of a scene that label its surfaces. */
 export const labelKeys = {
   labels: listField('labels, tried in order', label, { max: 10_000 }).optional(),
   semantics: z
@@ -86,7 +86,7 @@ function resolveClass(
   return number;
 }
 
-/** The user's numbers of semantic classes. Notes those of which one is not enough. */
+/** The user's numbers of semantic classes. Notes classes for which one number is not enough. */
 export function resolveSemantics(reading: Reading, { semantics }: LabelsDefinition): SceneDescription['semantics'] {
   const names = new Map<number, string>();
   for (const [name, number] of Object.entries(semantics ?? {})) {

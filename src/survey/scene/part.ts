@@ -48,7 +48,7 @@ export function partNames(reading: Reading, parts: readonly PartDefinition[]): s
   );
 }
 
-/** What parts need to know of the survey. */
+/** Facts of the survey that parts depend on. */
 interface PartContext {
   /** Names of all parts. */
   names: readonly string[];

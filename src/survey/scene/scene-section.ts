@@ -52,7 +52,7 @@ export async function resolveScene(
   };
 }
 
-/** What the generators of the scene are asked for. */
+/** Requests to the generators of the scene. */
 const generators = (reading: Reading, parts: readonly PartDefinition[]): PlacedGenerator[] =>
   parts.flatMap((part, index) =>
     'generate' in part ? [{ wish: part.generate, place: placeIn(reading, ['scene', 'parts', index]) }] : [],

@@ -30,8 +30,8 @@ export const standSchema = z
 type StandDefinition = z.output<typeof standSchema>;
 
 /**
- * What a part stands on: a part of that name comes before all surfaces that are ground. Notes a ground that is not
- * there.
+ * The ground of a part: a part of that name comes before all surfaces that are ground. Notes a ground that does not
+ * exist.
  */
 export function resolveStand(
   reading: Reading,
@@ -50,8 +50,8 @@ export function resolveStand(
 }
 
 /**
- * Whether names of grounds that no part has are faults: not of one that is left out, and not where placing the parts is
- * to tell.
+ * Whether names of grounds that no part has are faults: not of one that is left out, and not if placing the parts will
+ * tell.
  */
 export const checksGrounds = (reading: Reading): boolean =>
   !reading.placingTells && isWhole(reading, ['scene', 'parts']);

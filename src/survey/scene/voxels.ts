@@ -23,7 +23,7 @@ import { noteFault, pathIn, type Reading } from '../resolve/reading.js';
 import { seedField } from '../schema/seed-field.js';
 import { resolveRotation, rotationField } from './transform.js';
 
-/** Ways in which voxels of vegetation stand for it. */
+/** Representations of vegetation by voxels. */
 const VOXEL_MODES = ['solid', 'scaled', 'medium'] as const;
 
 export const voxelsSchema = mapField('how voxels become surfaces', {
@@ -101,8 +101,8 @@ const OF_CLOUDS: readonly (keyof VoxelsDefinition)[] = [
 const OF_VOXELS: readonly (keyof VoxelsDefinition)[] = ['mode', 'exponent', 'cubeScale', 'shift', 'seed', 'leafAngles'];
 
 /**
- * How the voxels of a part become surfaces or a medium, whose extinction is that of the survey's `foliage`. Notes keys
- * that are not for files of its kind, or for its mode.
+ * The conversion of a part's voxels to surfaces or to a medium, whose extinction is that of the survey's `foliage`.
+ * Notes keys that do not apply to files of its kind, or to its mode.
  */
 export function resolveVoxels(
   reading: Reading,
@@ -128,7 +128,7 @@ export function resolveVoxels(
   return { mode, ...leavesOf(reading, leafAngles), ...(foliage !== PHYSICS.si.foliage && { foliage }) };
 }
 
-/** How voxels become cubes. Notes leaf angles, which these do not have. */
+/** The conversion of voxels to cubes. Notes leaf angles, which these do not have. */
 function cubes(reading: Reading, isCloud: boolean, given: VoxelsDefinition, path: ValuePath): VoxelChoice {
   const { leafAngles, rotate, mode = VOXEL_DEFAULTS.mode, ...rest } = given;
   if (leafAngles !== undefined && !isCloud)
@@ -138,7 +138,7 @@ function cubes(reading: Reading, isCloud: boolean, given: VoxelsDefinition, path
   return { ...rest, ...(!isCloud && { mode }), ...(turn && { turn }) };
 }
 
-/** Notes a missing size, and keys of normals that are not for these normals. */
+/** Notes a missing size, and keys of normals that do not apply to these normals. */
 function checkCloud(reading: Reading, given: VoxelsDefinition, path: ValuePath): void {
   const { size, normals = VOXEL_DEFAULTS.normals, normalColumns, defaultNormal } = given;
   if (size === undefined) noteFault(reading, path, given, 'voxels with a size: a cloud of points has none of its own');

@@ -14,7 +14,7 @@ const HOLD_MAX = 2 ** 32 - 1;
 
 const HOLD_EXPECTED = `a whole number >= 1 and <= ${HOLD_MAX}, or survey`;
 
-/** A normal distribution of which nothing is said. */
+/** A normal distribution without settings. */
 const NORMAL_DEFAULTS = Object.freeze({ mean: 0, sigma: 0 });
 
 /** Fields of the jitter of one coordinate. */

@@ -93,7 +93,7 @@ export function resolveRestrictions(
   });
 }
 
-/** What to write for azimuths that pass a whole turn. */
+/** The spelling of azimuths that pass a whole turn. */
 const acrossForward = ([from, to]: [number, number]): string =>
   to < from && from - to <= TURN_DEG ? `; write [${from}, ${to + TURN_DEG}] for those between` : '';
 

@@ -146,7 +146,7 @@ export type SurveyDefinition = z.output<typeof surveyInMemorySchema>;
 
 /**
  * JSON Schema (draft 2020-12) of a survey file, for editors. It does not express that exactly one of `scanner` and
- * `scanners` is required. What stands at several places is in `$defs`, once.
+ * `scanners` is required. Repeated parts are in `$defs`, once.
  */
 export function surveyJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(surveySchema, { io: 'input', reused: 'ref' });

@@ -36,7 +36,7 @@ export interface CheckedLeg {
   way: Float64Array;
   /** True if its heights are those of the world; false until the scene is there on whose ground it stands. */
   stands: boolean;
-  /** Adjusted standard GPS time of the first pulse, and how long the leg takes, seconds. */
+  /** Adjusted standard GPS time of the first pulse, and duration of the leg, seconds. */
   startTime: number;
   duration: number;
   pulses: number;

@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.js';
 
-/** The GPU that runs can take, by its name, or why there is none. */
+/** The GPU that runs can take, by its name, or the reason why there is none. */
 export interface Engines {
   gpu: { name: string } | { missing: string };
 }

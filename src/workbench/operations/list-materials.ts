@@ -6,7 +6,7 @@ import type { Operation } from '../operation.js';
 
 /** A material that surfaces of the scene have. */
 export interface ListedMaterial {
-  /** As files and labels have it. */
+  /** Name in files and labels. */
   name: string;
   triangles: number;
   /** Number of objects with it. */

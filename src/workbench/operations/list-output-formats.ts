@@ -11,7 +11,7 @@ export interface OutputOption {
   description: string;
   /** Absent: a plain number, or none. */
   unit?: string;
-  /** The words and numbers of which it is one; `fields`: names of fields, or one of the words; a number; yes or no. */
+  /** `choice`: one of these words and numbers; `fields`: names of fields, or one of the words; a number; yes or no. */
   kind: 'choice' | 'fields' | 'number' | 'flag';
   choices?: (string | number)[];
   /** Limits of a number, which may be reached. */
@@ -22,7 +22,7 @@ export interface OutputOption {
 /** A format of clouds. */
 export interface OutputFormat {
   name: CloudFormatName;
-  /** What it is called: `LAZ, compressed LAS`. */
+  /** Name, such as `LAZ, compressed LAS`. */
   title: string;
   /** Of its paths, with the dot; the usual one first. */
   endings: readonly string[];

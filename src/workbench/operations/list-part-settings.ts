@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   semantics: SEMANTICS,
 };
 
-/** Lists what parts of a scene can be set to. */
+/** Lists the settings of a scene's parts. */
 export const listPartSettings: Operation<Record<string, never>, PartSettings> = async () => ({
   units: Object.keys(LENGTH_UNITS),
   scale: SCALE_LIMITS,

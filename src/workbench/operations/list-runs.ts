@@ -5,7 +5,7 @@ import { readRun, type StoredRun } from '../run-files.js';
 /** Milliseconds after which a run that did not end is not going on in another page either. */
 const GIVEN_UP_MS = 86_400_000;
 
-/** The runs that are kept, oldest first. What was left of runs that began a day ago and did not end is removed. */
+/** The kept runs, oldest first. Removes the remains of runs that began a day ago and did not end. */
 export const listRuns: Operation<Record<string, never>, (StoredRun & { run: string })[]> = async ({
   place: { runs },
   running,

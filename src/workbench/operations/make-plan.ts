@@ -41,7 +41,7 @@ export interface PlanCoverage extends CoverageShares {
   rows: number;
   /** Number of views; also 0 where there is nothing to see. */
   cells: Uint16Array;
-  /** Heights of what is seen there, metres; NaN: nothing. */
+  /** Heights of the visible surface there, metres; NaN: nothing. */
   heights: Float32Array;
   /** Number in `bands` of each cell; 255: there is nothing to see. */
   cellBands: Uint8Array;

@@ -40,7 +40,7 @@ export interface FitPatternAnswer extends PatternMatch {
   sceneKey: string;
 }
 
-/** Finds what a pattern of a label fits in the scene of a survey, although no label has it. Throws as matchLabels. */
+/** Finds the matches of a label's pattern in the scene of a survey, although no label has it. Throws as matchLabels. */
 export const fitPattern: Operation<FitPatternAsk, FitPatternAnswer> = async (bench, { text, pattern }, { signal }) => {
   const { scenes } = bench;
   const survey = await bench.sceneIn(text);

@@ -48,27 +48,27 @@ describe('files below a folder', () => {
     },
   );
 
-  it('are read by another name of the folder, if that is the one that was given', async () => {
+  it('are read by another name of the folder, if that is the one given', async () => {
     const aliased = await confineFiles(nodeFiles, { read: [join(root, 'alias')] });
     expect((await aliased.read(join(root, 'alias/models/a.obj'))).length).toBe(1);
     expect((await aliased.read(join(folder, 'models/a.obj'))).length).toBe(1);
     await expect(aliased.read(join(root, 'alias/../secret.txt'))).rejects.toMatchObject({ code: 'EOUTSIDE' });
   });
 
-  it('that are missing are missing', async () => {
+  it('lack those that do not exist', async () => {
     await expect(files.read(join(folder, 'none.obj'))).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(files.stat(join(folder, 'none/none.obj'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
 
-describe('what lies outside', () => {
+describe('a file outside', () => {
   it.each(OUTSIDE)('is neither read nor looked at: %j', async (name) => {
     const path = name.startsWith('/') ? name : `${folder}/${name}`;
     for (const read of [files.read, files.open, files.stat, files.realPath, files.list, files.taken])
       await expect((read as (path: string) => Promise<unknown>)(path)).rejects.toMatchObject({ code: 'EOUTSIDE' });
   });
 
-  it('is not told by whether it is there', async () => {
+  it('shows in no answer whether it exists', async () => {
     const message = async (path: string) => files.stat(path).catch(({ message }) => message);
     expect(await message(join(folder, 'up/nothing'))).toBe(await message(join(folder, 'up/secret.txt')));
   });

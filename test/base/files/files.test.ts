@@ -90,7 +90,7 @@ describe.each(Object.entries(READERS))('files of %s', (_, open) => {
     expect(await files.read(files.resolve(folder, 'scene/empty.ply'))).toHaveLength(0);
   });
 
-  it('that are missing are told by the same code, and in the same words', async () => {
+  it('report missing ones by the same code, and in the same words', async () => {
     const { files, folder } = open(SOURCES);
     const path = files.resolve(folder, 'scene/none.obj');
     expect(await Promise.all([files.stat(path), files.open(path), files.read(path)].map(codeOf))).toEqual(
@@ -121,7 +121,7 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     );
   });
 
-  it('outputs are there when they are committed, and no sooner', async () => {
+  it('have an output once it is committed, and no sooner', async () => {
     const { files, folder } = open({});
     const path = files.resolve(folder, 'out/cloud.las');
     const file = await files.create(path);
@@ -152,7 +152,7 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     expect(await codeOf(files.stat(dirname(path)))).toBe('ENOENT');
   });
 
-  it('outputs that are given up leave nothing', async () => {
+  it('keep nothing of an output that is given up', async () => {
     const { files, folder } = open({ 'out/beside.txt': '' });
     const path = files.resolve(folder, 'out/cloud.las');
     const file = await files.create(path);
@@ -162,7 +162,7 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     expect(await files.list(dirname(path))).toEqual(['beside.txt']);
   });
 
-  it('outputs keep data aside that only they see, until they end', async () => {
+  it('keep data of an output aside that only it sees, until it ends', async () => {
     const { files, folder } = open({ 'out/beside.txt': '' });
     const path = files.resolve(folder, 'out/cloud.npz');
     const block = Uint8Array.from({ length: 3_000_000 }, (_, k) => k % 251);
@@ -189,7 +189,7 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     }
   });
 
-  it('outputs of many blocks are put together', async () => {
+  it('put an output of many blocks together', async () => {
     const { files, folder } = open({});
     const path = files.resolve(folder, 'out/cloud.las');
     const block = Uint8Array.from({ length: 3_000_000 }, (_, k) => k % 251);
@@ -203,7 +203,7 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     expect(Buffer.compare(await files.read(path), expected)).toBe(0);
   });
 
-  it('outputs replace another only where they may', async () => {
+  it('replace another output only where they may', async () => {
     const { files, folder } = open({});
     const path = files.resolve(folder, 'out/a.txt');
     await writeTextFile(files, path, 'one');
@@ -215,13 +215,13 @@ describe.each(Object.entries(WRITERS))('folders and outputs of %s', (_, open) =>
     expect(textOf(await files.read(path))).toBe('two');
   });
 
-  it('outputs are told which names are taken', async () => {
+  it('tell an output which names are taken', async () => {
     const { files, folder } = open({ 'out/a.txt': '' });
     await writeTextFile(files, files.resolve(folder, 'out/b.txt'), '');
     expect((await files.taken(files.resolve(folder, 'out'))).sort()).toEqual(['a.txt', 'b.txt']);
   });
 
-  it('outputs are no folders', async () => {
+  it('refuse a folder as an output', async () => {
     const { files, folder } = open({ 'a/x.yaml': '' });
     await expect(files.create(files.resolve(folder, 'a'))).rejects.toThrow('cannot write: it is a folder');
   });

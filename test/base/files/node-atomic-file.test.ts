@@ -100,7 +100,7 @@ describe('AtomicFile', () => {
     const path = join(dir, 'cloud.las');
     const dead = await AtomicFile.create(path);
     await dead.append(bytes('half'));
-    // What is on the disk now is what a crash leaves.
+    // A crash now leaves the present state of the disk.
     expect(readdirSync(dir).every((name) => name.endsWith('.tmp'))).toBe(true);
     const next = await AtomicFile.create(path);
     await next.append(bytes('whole'));

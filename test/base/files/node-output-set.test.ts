@@ -186,7 +186,7 @@ async function recover(): Promise<string[]> {
   return lines;
 }
 
-/** What a process leaves that died with a set of two folders ready; with `record` decided, else not. */
+/** The remains of a process that died with a set of two folders ready; with `record` decided, else not. */
 async function abandon(state: 'dead' | 'alive' | 'elsewhere', record?: 'commit' | 'undo', replaces = true) {
   const staging = stagingOf(state);
   mkdirSync(at('b'), { recursive: true });
@@ -207,12 +207,12 @@ async function abandon(state: 'dead' | 'alive' | 'elsewhere', record?: 'commit' 
   return staging;
 }
 
-describe('what a killed process left', () => {
+describe('the remains of a killed process', () => {
   const OLD = { a: 'old', 'b/b': 'old', 'b/z': 'old' };
   const NEW = { a: 'new', 'b/b': 'new' };
   const writeOld = () => Object.keys(OLD).forEach((name) => void write(name, 'old'));
 
-  it('is removed where its files had not been decided', async () => {
+  it('are removed where its files had not been decided', async () => {
     writeOld();
     await abandon('dead');
     const lines = await recover();
@@ -221,7 +221,7 @@ describe('what a killed process left', () => {
     expect(await recover()).toEqual([]);
   });
 
-  it('stays where its process lives, or may live elsewhere', async () => {
+  it('stay where its process lives, or may live elsewhere', async () => {
     writeOld();
     const alive = await abandon('alive', 'commit');
     const elsewhere = await abandon('elsewhere', 'commit');
@@ -232,7 +232,7 @@ describe('what a killed process left', () => {
     for (const staging of [alive, elsewhere]) expect(existsSync(at(staging))).toBe(true);
   });
 
-  it.each([0, 1, 2, 3])('is finished after %i of its steps were done', async (steps) => {
+  it.each([0, 1, 2, 3])('are finished after %i of its steps were done', async (steps) => {
     writeOld();
     const staging = await abandon('dead', 'commit');
     const done = [
@@ -245,7 +245,7 @@ describe('what a killed process left', () => {
     expect(content()).toEqual(NEW);
   });
 
-  it.each([0, 1, 2])('is finished after %i of its steps, where it replaces nothing', async (steps) => {
+  it.each([0, 1, 2])('are finished after %i of its steps, where it replaces nothing', async (steps) => {
     const staging = await abandon('dead', 'commit', false);
     const done = [
       () => linkSync(join(folder, staging, 'new/a'), at('a')),
@@ -256,7 +256,7 @@ describe('what a killed process left', () => {
     expect(content()).toEqual(NEW);
   });
 
-  it('is undone where it was being undone, or cannot be finished', async () => {
+  it('are undone where undoing had begun, or where they cannot be finished', async () => {
     writeOld();
     const staging = await abandon('dead', 'undo');
     renameSync(join(folder, staging, 'new/a'), at('a'));
@@ -273,7 +273,7 @@ describe('what a killed process left', () => {
     ['that is no JSON', '{'],
     ['with other keys', '{"force":true}'],
     ['that reaches out of its folder', '{"force":true,"folders":[{"path":".","files":[{"name":"../a","replaces":false}],"removed":[]}]}'],
-  ])('is left alone with a record %s', async (_name, text) => {
+  ])('are left alone with a record %s', async (_name, text) => {
     writeOld();
     const staging = await abandon('dead', 'undo');
     writeFileSync(join(folder, staging, 'undo'), text);
@@ -281,7 +281,7 @@ describe('what a killed process left', () => {
     expect(content()).toMatchObject(OLD);
   }); // biome-ignore format: records on one line
 
-  it('touches no folder that has no part in it, whatever the record says', async () => {
+  it('touch no folder that has no part in it, whatever the record says', async () => {
     write('other/a', 'mine');
     const staging = await abandon('dead', undefined, false);
     const folders = [{ path: 'other', files: [{ name: 'a', replaces: false }], removed: ['a'] }];

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** A pipe that keeps what it was given. */
+/** A pipe that keeps its input. */
 function pipe() {
   const taken: Buffer[] = [];
   const write = async (bytes: Uint8Array) => void taken.push(Buffer.from(bytes));

@@ -28,7 +28,7 @@ const PATHS = [
 ];
 
 describe('paths', () => {
-  it.each(PATHS)('of %j have the parts that Node finds', (path) => {
+  it.each(PATHS)('have the parts that Node finds: %j', (path) => {
     expect([basename(path), extname(path), dirname(path)]).toEqual([
       posix.basename(path),
       posix.extname(path),
@@ -52,7 +52,7 @@ describe('paths', () => {
     ['/', '/a'],
     ['/a', '/a'],
     ['/a/b', '/ab'],
-  ])('the way from %s to %s is the one that Node finds', (from, to) => {
+  ])('lead from %s to %s as in Node', (from, to) => {
     expect(relativePath(from, to)).toBe(posix.relative(from, to));
   });
 
@@ -62,7 +62,7 @@ describe('paths', () => {
     expect(relativePath('C:/a', 'D:/a')).toBe('D:/a');
   });
 
-  it('of a page and of a server have a way to each other', () => {
+  it('lead from each to each, for those of a page and of a server', () => {
     expect(relativePath('plans', 'surveys/a.obj')).toBe('../surveys/a.obj');
     expect(relativePath('.', 'surveys/a.obj')).toBe('surveys/a.obj');
     expect(relativePath('https://a.example/x', 'https://a.example/y/z')).toBe('../y/z');
@@ -78,7 +78,7 @@ describe('paths', () => {
     expect(isInside('.', '..')).toBe(false);
   });
 
-  it('of URLs keep their scheme', () => {
+  it('keep the scheme of URLs', () => {
     expect(joinPath('https://a.example', 'b')).toBe('https://a.example/b');
     expect(dirname('https://a.example/b/c.glb')).toBe('https://a.example/b');
   });

@@ -6,7 +6,7 @@ import { readBeside } from '../../../src/scene/read/scene-file.js';
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const reasonOf = (action: Promise<unknown>) => action.then(() => 'none', describeSystemError);
 
-/** A server that says what it was asked for, and the requests that it got. */
+/** A server that answers with the requested URL, and the requests that it got. */
 function server(answer: (url: string) => Response | Promise<Response> = (url) => new Response(url)) {
   const asked: string[] = [];
   const get: typeof fetch = async (url) => {
@@ -51,7 +51,7 @@ describe('sources of a page', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('at URLs have neighbours there', async () => {
+  it('have neighbours at their URLs', async () => {
     const { fetch } = server();
     const files = createWebFiles({ fetch });
     const folder = 'https://a.example/surveys';
@@ -94,7 +94,7 @@ describe('hostile files of a page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('a name that is escaped leads nowhere else', async () => {
+  it('lead nowhere else by an escaped name', async () => {
     const { fetch, asked } = server();
     const files = createWebFiles({ base: 'https://a.example/data/', fetch });
     await files.read('%2e%2e/secret?a#b');
@@ -102,7 +102,7 @@ describe('hostile files of a page', () => {
   });
 
   it.each(['../b.mtl', '/b.mtl', 'https://b.example/b.mtl', '%2e%2e/b.mtl', 'a\\..\\..\\b.mtl'])(
-    'a scene at a URL cannot reach %j',
+    'do not reach %j from a scene at a URL',
     async (reference) => {
       const { fetch, asked } = server();
       const files = createWebFiles({ fetch });
@@ -113,14 +113,14 @@ describe('hostile files of a page', () => {
     },
   );
 
-  it('a scene in a dropped folder reaches what lies beside it and no more', async () => {
+  it('reach their neighbours and no more from a scene in a dropped folder', async () => {
     const files = createWebFiles({ sources: { 'a/b.obj': 'x', 'a/t/b.mtl': 'y', 'secret.txt': 'z' } });
     expect(textOf(await readBeside(files, 'a/b.obj', 't/b.mtl', 100))).toBe('y');
     await expect(readBeside(files, 'a/b.obj', '../secret.txt', 100)).rejects.toThrow('outside the file');
     await expect(readBeside(files, 'a/b.obj', 't/b.mtl', 0)).rejects.toThrow('at most 0 are allowed');
   });
 
-  it('a body without end is not read to the end', async () => {
+  it('are not read to the end if their body has none', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -139,7 +139,7 @@ describe('hostile files of a page', () => {
     ['/out.las', 'it lies outside the folder of the page'],
     ['https://a.example/out.las', 'it is a URL'],
     ['scene/a.obj', 'it is a file that was given to be read'],
-  ])('nothing is written to %j', async (path, reason) => {
+  ])('are not written to %j', async (path, reason) => {
     const files = createWebFiles({ sources: { 'scene/a.obj': '' } });
     await expect(files.create(path, { force: true })).rejects.toThrow(`cannot write: ${reason}`);
   });
@@ -203,7 +203,7 @@ describe('outputs of a page', () => {
     expect(disk.texts()).toEqual({});
   });
 
-  it('that the page may not write are refused in words', async () => {
+  it('are refused in words if the page may not write them', async () => {
     const disk = new FakeFolder();
     disk.refuses = true;
     const files = createWebFiles({ folder: disk.handle });

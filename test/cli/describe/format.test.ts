@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes, formatCount, formatSeconds, formatShort, formatTable } from '../../../src/cli/describe/format.js';
 
-describe('numbers for people', () => {
+describe('a formatter for people', () => {
   it.each([
     [0, '0'],
     [999, '999'],

@@ -39,16 +39,16 @@ describe('points with one key', () => {
     expect(pairsOf(a, onLine([4, 1], { pulse: Uint32Array.of(7, 7) }))).toEqual(['0-1', '1-0']);
   });
 
-  it('of several lasers are paired one to one, the nearest first', () => {
+  it('are paired one to one for several lasers, the nearest first', () => {
     const one = onLine([0, 10], { pulse: Uint32Array.of(4, 4) });
     expect(pairsOf(one, onLine([10.1, 0.1], { pulse: Uint32Array.of(4, 4) }))).toEqual(['0-1', '1-0']);
-    // Both of the first set are nearest to one of the second: the farther of them takes what is left.
+    // Both of the first set are nearest to one of the second: the farther of them takes the one left.
     expect(pairsOf(one, onLine([7, 30], { pulse: Uint32Array.of(4, 4) }))).toEqual(['0-1', '1-0']);
     // The third finds nobody.
     expect(pairsOf(onLine([0, 10, 11], { pulse: Uint32Array.of(4, 4, 4) }), one)).toEqual(['0-0', '1-1']);
   });
 
-  it('of many at one place are paired at once', () => {
+  it('are paired at once if many are at one place', () => {
     const count = 200_000;
     const heap = onLine(new Array(count).fill(3), { pulse: Uint32Array.from({ length: count }, (_, k) => k >> 8) });
     const began = performance.now();
@@ -56,7 +56,7 @@ describe('points with one key', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  it('of two places at which many are, in no order, are all paired', () => {
+  it('are all paired if many are at two places, in no order', () => {
     const random = testRandom(3);
     const draw = (count: number) =>
       onLine(

@@ -29,7 +29,7 @@ it('draws every record once, whatever the count, and knows when', () => {
   }
 });
 
-it('is a fair sample from the first points on', () => {
+it('the order is a fair sample from the first points on', () => {
   let worst = { count: 0, n: 0, uneven: 0 };
   const counts = [...Array.from({ length: 300 }, (_, k) => k + 2), 4096, 5040, 27_720, 65_536, 99_991];
   for (const count of counts) {

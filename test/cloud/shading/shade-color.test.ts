@@ -39,7 +39,7 @@ describe('sRGB', () => {
     [7, 65535],
     [-1, 0],
     [Number.NaN, 0],
-  ])('the light %d in 16 bits is %d', (light, found) => expect(encodeRgb16(light)).toBe(found));
+  ])('encodes the light %d in 16 bits as %d', (light, found) => expect(encodeRgb16(light)).toBe(found));
 });
 
 it('16 bits are those of the formula, to one in the last', () => {
@@ -68,14 +68,16 @@ describe('a colour in a word', () => {
 
 describe('a point under sun and sky', () => {
   it('faces up: all of both', () => expect(shadeColor(WHITE, [0, 0, 1], 1, NOON)).toEqual(near([1.1, 1.1, 1.1])));
-  it('in shadow: the sky alone', () => expect(shadeColor(WHITE, [0, 0, 1], 0, NOON)).toEqual(near([0.1, 0.2, 0.3])));
-  it('half in shadow', () => expect(shadeColor(WHITE, [0, 0, 1], 0.5, NOON)).toEqual(near([0.6, 0.65, 0.7])));
-  it('a wall: half the sky, half the ground, the sun along it', () =>
+  it('has the light of the sky alone in shadow', () =>
+    expect(shadeColor(WHITE, [0, 0, 1], 0, NOON)).toEqual(near([0.1, 0.2, 0.3])));
+  it('has half of the sun half in shadow', () =>
+    expect(shadeColor(WHITE, [0, 0, 1], 0.5, NOON)).toEqual(near([0.6, 0.65, 0.7])));
+  it('has half the sky, half the ground and no sun on a wall along its rays', () =>
     expect(shadeColor(WHITE, [1, 0, 0], 1, NOON)).toEqual(near([0.05, 0.12, 0.15])));
-  it('leaning by 60°: half the sun, three quarters of the sky', () =>
+  it('has half the sun and three quarters of the sky leaning by 60°', () =>
     expect(shadeColor(WHITE, [0, Math.sqrt(0.75), 0.5], 1, NOON)).toEqual(near([0.575, 0.61, 0.625])));
   it('faces down: the ground alone', () => expect(shadeColor(WHITE, [0, 0, -1], 1, NOON)).toEqual(near([0, 0.04, 0])));
-  it('without a normal: half of sky and ground', () =>
+  it('has half of sky and ground without a normal', () =>
     expect(shadeColor(WHITE, [0, 0, 0], 1, NOON)).toEqual(near([0.05, 0.12, 0.15])));
   it('has its base colour and the exposure as factors', () =>
     expect(shadeColor([0.5, 0.2, 0], [0, 0, 1], 1, { ...NOON, exposure: 2 })).toEqual(near([1.1, 0.44, 0])));

@@ -34,7 +34,7 @@ describe('linear intensity', () => {
     [1e-6, 32768],
     [2e-6, 65535],
     [3e-6, 65535],
-  ])('of %d J, 2 µJ being full, is %d at any range', (energy, found) => {
+  ])('takes %d J, 2 µJ being full, to %d at any range', (energy, found) => {
     for (const range of [1, 1000]) expect(of({ kind: 'linear', full: 2e-6 })(energy, range)).toBe(found);
   });
 });
@@ -51,7 +51,7 @@ describe('amplitude', () => {
     ['a thousand times the limit', 1e-12, 3000],
     ['less than the limit', 1e-16, 0],
     ['nothing', 0, 0],
-  ])('of %s', (_name, energy, found) => {
+  ])('is in decibels for %s', (_name, energy, found) => {
     for (const range of [1, 1000]) expect(of({ kind: 'amplitude' })(energy, range)).toBe(found);
   });
 });
@@ -68,7 +68,7 @@ describe('relative reflectance', () => {
     ['a retro-reflector a thousand times as bright at 100 m', 0.1, 100, 8000],
     ['what is below −50 dB', 1e-10, 100, 0],
     ['nothing', 0, 100, 0],
-  ])('of %s', (_name, energy, range, found) => expect(reflectance(energy, range)).toBe(found));
+  ])('is in decibels for %s', (_name, energy, range, found) => expect(reflectance(energy, range)).toBe(found));
 
   it('takes the air out, there and back', () => {
     // T² = exp(−2 · 0.001 · 500) = 0.3678794
@@ -102,7 +102,7 @@ describe('the filmic curve', () => {
     ['a retro-reflector', {}, 1e4, 65535],
     ['white, where it is that of the curve', { white: 1 }, 1, 65535],
     ['nothing', {}, 0, 0],
-  ])('of %s', (_name, options, relative, found) => {
+  ])('is exact for %s', (_name, options, relative, found) => {
     for (const range of [5, 500]) expect(of(hable(options))(relative / range ** 2, range)).toBe(found);
   });
 });

@@ -20,7 +20,7 @@ describe('the transverse Mercator projection', () => {
   const grid = (latitude: number, longitude: number) => transverseMercator(WGS84, 0.9996)(latitude, longitude);
 
   it.each(KARNEY)(
-    'of %d°, %d° is that of Karney to 10 nm',
+    'takes %d°, %d° where Karney does, to 10 nm',
     (latitude, longitude, easting, northing, convergence, scale) => {
       const point = grid(latitude * DEGREE, longitude * DEGREE);
       expect(Math.abs(point.easting - easting)).toBeLessThan(1e-8);

@@ -6,7 +6,7 @@ export function exampleObjects(): SceneObject[] {
   return [
     { name: 'ground', ...ground(12), material: 'grass', classification: 2 },
     { name: 'ball', ...ball, transform: [1, 0, 0, 3, 0, 1, 0, 6, 0, 0, 1, 1.5], semantic: 'toy' },
-    // As three.js writes it: by columns.
+    // By columns, like the matrices of three.js.
     { name: 'ball', ...ball, transform: [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, -4, 7, 1.1, 1], reflectance: 0.8 },
   ];
 }

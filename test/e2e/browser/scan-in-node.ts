@@ -14,7 +14,7 @@ export async function scanInNode(request: EngineRequest = { engine: 'cpu' }): Pr
   return bytesOf(batches);
 }
 
-/** All points of what `bytesOf` has written, as one batch. Throws where it is not a whole number of points. */
+/** All points in the bytes of `bytesOf`, as one batch. Throws if it is not a whole number of points. */
 export function pointsFrom(bytes: Uint8Array): PointBatch {
   const points = createPointBatch(bytes.length / bytesOf([createPointBatch(1)]).length);
   let at = 0;

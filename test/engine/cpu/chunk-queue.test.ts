@@ -10,8 +10,8 @@ function queueOf(): ChunkQueue {
 }
 
 /**
- * Lets `act` happen when a thread has looked at its slot and is about to sleep; gives how its sleeps end,
- * without waiting for long.
+ * Runs `act` when a thread has looked at its slot and is about to sleep; returns the ends of its sleeps, without
+ * waiting for long.
  */
 function beforeSleep(act: () => void): string[] {
   const ends: string[] = [];

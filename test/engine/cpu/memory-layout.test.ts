@@ -3,7 +3,7 @@ import type { DeviceScene } from '../../../src/device/device-scene.js';
 import { layOutMemory, NO_RUN } from '../../../src/engine/cpu/memory-layout.js';
 import { deviceSceneOf, meshOf, sceneOf, sphere } from '../../support/scenes.js';
 
-/** Room for what a thread walks the trees with, bytes: it stays within the caches. */
+/** Room of a thread for walking the trees, bytes: it stays within the caches. */
 const SCRATCH_MOST = 65_536;
 /** Stacks grow with the tree: those of a scene of millions of triangles. */
 const STACK_ENTRIES = 100;

@@ -77,7 +77,7 @@ describe('bindings', () => {
   });
 
   it.each([1, 2, 3])(
-    'of every pass are each buffer once, with the access that the table gives (%i segments)',
+    'are each buffer of every pass once, with the access that the table gives (%i segments)',
     (count) => {
       const segments = segmentsOf(count, count);
       for (const pipeline of ALL_PASSES) {
@@ -101,7 +101,7 @@ describe('bindings', () => {
     },
   );
 
-  it('of no pass are read and written at once, nor uniforms written, but sums of all invocations', () => {
+  it('are never read and written at once, nor uniforms written, except for sums of all invocations', () => {
     for (const { name, reads, writes } of ALL_PASSES) {
       expect(
         reads.filter((buffer) => writes.includes(buffer)),
@@ -114,7 +114,7 @@ describe('bindings', () => {
     }
   });
 
-  it('of every pass but that of colours fit the eight storage buffers that WebGPU grants everywhere', () => {
+  it('fit the eight storage buffers that WebGPU grants everywhere, in every pass but that of colours', () => {
     const passes = [false, true].flatMap((masks) =>
       passesFor({ ...PLAIN_PROGRAM, masks, features: ['samples'] }).concat(passesFor({ ...PLAIN_PROGRAM, masks })),
     );

@@ -82,7 +82,7 @@ describe('chunkCapacity', () => {
   });
 });
 
-describe('what is read back', () => {
+describe('the buffer that is read back', () => {
   it('has room for totals and all timestamps before the points, aligned as WebGPU wants it', () => {
     expect(Totals.SIZE).toBeLessThanOrEqual(TIMESTAMPS_AT);
     expect(TIMESTAMPS_AT + TIMESTAMP_BYTES).toBeLessThanOrEqual(HEAD_BYTES);

@@ -112,7 +112,7 @@ describe('the pace of chunks', () => {
   });
 
   it.each([1e4, 5e4, 1e5, 1e6, 1e7, 1e8, 1e9])(
-    'a device of %d subrays/s has no chunk longer than 100 ms after the first',
+    'keeps chunks after the first below 100 ms on a device of %d subrays/s',
     (rate) => {
       const sent = simulate(new ChunkPace(CAPACITY, SUBRAYS), 60, (pulses) => (pulses * SUBRAYS) / rate);
       expect(slow(sent.slice(1))).toBe(0);
@@ -122,14 +122,14 @@ describe('the pace of chunks', () => {
     },
   );
 
-  it('no two chunks in turn are too long where the work of a pulse changes threefold from one to the next', () => {
+  it('never makes two chunks in turn too long if the work of a pulse changes threefold from one to the next', () => {
     const secondsOf = (pulses: number, chunk: number) => (pulses * SUBRAYS * (chunk % 7 === 3 ? 3 : 1)) / 1e7;
     const sent = simulate(new ChunkPace(CAPACITY, SUBRAYS), 200, secondsOf);
     expect(slow(sent)).toBeGreaterThan(0);
     expect(sent.filter((_, k) => k > 0 && slow(sent.slice(k - 1, k + 1)) === 2)).toEqual([]);
   });
 
-  it('a device that becomes ten times as slow has only those chunks too long that it already had', () => {
+  it('makes no further chunk too long on a device that becomes ten times as slow', () => {
     const sent = simulate(new ChunkPace(CAPACITY, SUBRAYS), 80, (pulses, chunk) => {
       return (pulses * SUBRAYS) / (chunk < 40 ? 1e7 : 1e6);
     });
@@ -155,7 +155,7 @@ describe('the pace of chunks', () => {
   });
 
   it.each([20, 1000])(
-    'a watchdog of half a second ends few devices where a pulse suddenly takes %d times as long',
+    'loses few devices to a watchdog of half a second if a pulse suddenly takes %d times as long',
     (jump) => {
       const pace = paceAt(CAPACITY);
       const secondsOf = (pulses: number, done: number) => (pulses / CAPACITY) * 0.05 * (done > 300_000 ? jump : 1);

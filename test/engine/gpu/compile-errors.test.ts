@@ -32,7 +32,7 @@ device.addEventListener('uncapturederror', () => uncaught++);
 afterAll(() => device.destroy());
 afterEach(() => expect(uncaught).toBe(0));
 
-/** What is said of the pass when `from` stands as `to` in a file. */
+/** Message about the pass with `to` in place of `from` in a file. */
 async function errorWith(file: keyof typeof GOOD, from: string, to: string): Promise<Error> {
   expect(GOOD[file]).toContain(from);
   Object.assign(texts, GOOD, { [file]: GOOD[file].replace(from, to) });

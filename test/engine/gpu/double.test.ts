@@ -10,7 +10,7 @@ const fround = Math.fround;
 const next = random(SEED);
 /** Numbers of both signs from 2⁻³⁰ to 2³⁰, with all the bits of f64. */
 const sample = () => (next() < 0.5 ? -1 : 1) * (1 + next()) * 2 ** Math.floor(next() * 60 - 30);
-/** What two f32 can hold of a number. */
+/** The part of a number that two f32 can hold. */
 const held = (x: number) => fround(x) + fround(x - fround(x));
 const a = Float64Array.from({ length: COUNT }, () => held(sample()));
 const b = Float64Array.from({ length: COUNT }, () => held(sample()));
@@ -53,7 +53,7 @@ describe.skipIf(!gpuFound)(`numbers as the sum of two f32, seed ${SEED}${NEEDS_G
     const sum = sums(await pairsOf('twoSum(x.x, y.x)'));
     const product = sums(await pairsOf('twoProduct(x.x, y.x)'));
     a.forEach((x, k) => {
-      // Where f64 itself rounds, both sides are rounded alike.
+      // Operations that f64 itself rounds are rounded alike on both sides.
       checkSame(sum[k], fround(x) + fround(b[k]), k);
       checkSame(product[k], fround(x) * fround(b[k]), k);
     });

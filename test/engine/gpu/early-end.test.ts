@@ -37,14 +37,14 @@ describe.skipIf(!softwareAdapter)(`a leg that ends early${NEEDS_SOFTWARE_GPU}`, 
     expect(adapter!.devices.length, 'no device was taken anew').toBe(1);
   });
 
-  it('has counted what came of it', () => {
+  it('has counted its chunks', () => {
     const { pulses, subrays, returns, hits } = engine.counters;
     expect([pulses, subrays, returns]).toEqual([PULSES, PULSES * SUBRAYS, whole.length / (Point.SIZE / 4)]);
     expect(hits).toBeGreaterThan(returns);
     expect(hits).toBeLessThan(subrays);
   });
 
-  it.each([1, 2, 4, 10])('after %i chunks, and the next begins anew', async (chunks) => {
+  it.each([1, 2, 4, 10])('lets the next begin anew after %i chunks', async (chunks) => {
     const before = engine.counters.pulses;
     let seen = 0;
     for await (const _ of engine.trace(SETTINGS, leg)) if (++seen === chunks) break;
@@ -54,7 +54,7 @@ describe.skipIf(!softwareAdapter)(`a leg that ends early${NEEDS_SOFTWARE_GPU}`, 
     expect(areSame((await traceAll(engine, leg)).words, whole)).toBe(true);
   });
 
-  it('by a fault of the one who reads', async () => {
+  it('may end by a fault of its reader', async () => {
     for (let k = 0; k < 4; k++)
       await expect(
         traceAll(engine, leg, {
@@ -66,7 +66,7 @@ describe.skipIf(!softwareAdapter)(`a leg that ends early${NEEDS_SOFTWARE_GPU}`, 
     expect(areSame((await traceAll(engine, leg)).words, whole)).toBe(true);
   });
 
-  it('before it began', async () => {
+  it('may end before it began', async () => {
     await engine.trace(SETTINGS, leg)[Symbol.asyncIterator]().return?.();
     expect((await traceAll(engine, leg, { range: { first: 7, end: 7 } })).words.length).toBe(0);
     expect(areSame((await traceAll(engine, leg)).words, whole)).toBe(true);
@@ -74,7 +74,7 @@ describe.skipIf(!softwareAdapter)(`a leg that ends early${NEEDS_SOFTWARE_GPU}`, 
 });
 
 describe.skipIf(!softwareAdapter)(`a run that is stopped${NEEDS_SOFTWARE_GPU}`, () => {
-  it('by a signal: ends with AbortedError, and so does what else it is given', async () => {
+  it('ends with AbortedError by a signal, and so do later requests', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const engine = await openEngine(softwareAdapter!, options);
@@ -90,14 +90,14 @@ describe.skipIf(!softwareAdapter)(`a run that is stopped${NEEDS_SOFTWARE_GPU}`, 
     await engine.close();
   });
 
-  it('by a signal that came before', async () => {
+  it('ends by an earlier signal', async () => {
     const adapter = recording(softwareAdapter!);
     const engine = await openGpuEngine({ scene: await smallScene(), adapter });
     await expect(traceAll(engine, leg, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(AbortedError);
     expect(adapter.devices.length, 'no device is taken for nothing').toBe(0);
   });
 
-  it('by closing the engine while chunks are in flight: no crash, no new device', async () => {
+  it('ends without a crash or a new device if the engine is closed while chunks are in flight', async () => {
     const adapter = recording(softwareAdapter!);
     const engine = await openEngine(adapter, options);
     let closed: Promise<void> | undefined;
@@ -111,7 +111,7 @@ describe.skipIf(!softwareAdapter)(`a run that is stopped${NEEDS_SOFTWARE_GPU}`, 
     await expect(traceAll(engine, leg)).rejects.toBeInstanceOf(AbortedError);
   });
 
-  it('by closing the engine while a lost device is taken anew: the new one is given back', async () => {
+  it('gives back a lost device that is taken anew while the engine is closed', async () => {
     let engine: Engine | undefined;
     const adapter = recording(softwareAdapter!, (device, k) => {
       if (k === 1) void engine?.close();

@@ -21,7 +21,7 @@ function samples(seed: number): Float64Array<ArrayBuffer> {
 
 const [a, b] = [samples(SEED), samples(SEED + 1)];
 
-/** Numbers to take roots of: any bits of positive numbers, exact squares and what lies next to them, edges. */
+/** Numbers to take roots of: any bits of positive numbers, exact squares and their neighbours, edges. */
 function radicands(seed: number): Float64Array<ArrayBuffer> {
   const random = randomNumbers(seed);
   const bits = () => Math.floor(random() * 2 ** 32);
@@ -84,7 +84,7 @@ describe.skipIf(!gpuFound)(`f64 in integer arithmetic has the CPU's bits${NEEDS_
   it('multiplies by powers of two', async () => {
     const small = a.map((x, k) => (k % 5 === 0 ? Math.sign(x) * 2 ** -1022 * (1 + (k % 7)) : x));
     expectSame(await f64Of('scaleF64(x, 1)', small), (x) => x * 2, small);
-    // Of what is smaller than 2⁻¹⁰²² only the sign stays.
+    // Of numbers smaller than 2⁻¹⁰²² only the sign stays.
     const half = (x: number) => (Math.abs(x / 2) < 2 ** -1022 ? 0 * x : x / 2);
     expectSame(await f64Of('scaleF64(x, -1)', small), half, small);
   });

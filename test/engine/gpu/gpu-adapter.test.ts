@@ -20,7 +20,7 @@ const H200: Info = {
 };
 const LLVMPIPE: Info = { ...SILENT, vendor: 'mesa', device: 'llvmpipe-llvm-15-0-7-256-bits', description: 'llvmpipe' };
 
-/** WebGPU of a machine that has these adapters; the first is the one that is given where nothing is said. */
+/** WebGPU of a machine that has these adapters; the first is the default. */
 function gpuOf(...infos: Info[]): GPU {
   const requestAdapter = async ({ forceFallbackAdapter }: GPURequestAdapterOptions = {}) => {
     const info = infos.find(({ isFallbackAdapter }) => isFallbackAdapter || !forceFallbackAdapter);

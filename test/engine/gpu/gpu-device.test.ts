@@ -8,7 +8,7 @@ const LIMITS = {
   maxComputeWorkgroupsPerDimension: 100_000,
 };
 
-/** WebGPU of a machine whose adapters, in turn, have these; it writes down how it is asked. */
+/** WebGPU of a machine whose adapters, in turn, have these; it records its requests. */
 function fakeGpu(...adapters: { timestamps?: boolean; limits?: Partial<typeof LIMITS> }[]) {
   const requests: unknown[] = [];
   const devices: GPUDeviceDescriptor[] = [];
@@ -55,7 +55,7 @@ describe('a device', () => {
     expect([timestamps, devices[0].requiredFeatures]).toEqual([false, []]);
   });
 
-  it('after the first comes from an adapter asked for in the same words, and must have what the first had', async () => {
+  it('comes from an adapter requested in the same words after the first, and must have the features of that', async () => {
     const { gpu, requests, devices } = fakeGpu({}, { limits: { maxBufferSize: 1 } }, {});
     const { requestDevice } = await first(gpu);
     await requestDevice();

@@ -73,7 +73,7 @@ describe('limits that are too small', () => {
     return error as UserError;
   };
 
-  it('for a scene: an error with what it takes and what there is', () => {
+  it('end a run whose scene exceeds them, with its size and theirs', () => {
     const bvh = buildMesh(meshOf(sphere(5, 40)));
     const scene = { ...emptyScene(), meshes: [bvh] };
     const layout = () => layOutGpuScene(scene, { ...STANDARD_LIMITS, bindingBytes: 16 * KIB });
@@ -82,17 +82,17 @@ describe('limits that are too small', () => {
     expect(hintOf(layout)).toMatch(/instances.*fewer triangles.*--engine cpu/);
   });
 
-  it('for colours: an error that says so, where the scene itself would fit', () => {
+  it('end a run with colours that alone exceed them, and say so', () => {
     const kind: ProgramKind = { ...PLAIN_PROGRAM, features: ['colors'] };
     const layout = () => layOutGpuScene(emptyScene(), STANDARD_LIMITS, kind);
     expect(layout).toThrow('colours take 10 buffers of a pass; this GPU allows 8');
     expect(hintOf(layout)).toMatch(/leave colours out.*--engine cpu/);
-    // As many as Metal allows.
+    // The limit of Metal.
     const { segments } = layOutGpuScene(emptyScene(), { ...STANDARD_LIMITS, storageBuffers: 10 }, kind);
     expect([segments.nodes.count, segments.triangles.count]).toEqual([1, 1]);
   });
 
-  it('for its instances', () => {
+  it('end a run with too many instances', () => {
     const { buffers, ...rest } = emptyScene();
     const scene = { ...rest, buffers: { ...buffers, instances: new ArrayBuffer(3 * MIB) } };
     const layout = () => layOutGpuScene(scene, { ...STANDARD_LIMITS, bindingBytes: 2 * MIB });
@@ -100,7 +100,7 @@ describe('limits that are too small', () => {
     expect(hintOf(layout)).toContain('--engine cpu');
   });
 
-  it('for a single pulse', async () => {
+  it('end a run whose single pulse exceeds them', async () => {
     const { message, hint } = await open({ bindingBytes: 64 });
     expect(message).toBe(`a pulse of ${SUBRAYS} subrays does not fit the GPU's limit of 64 bytes a binding`);
     expect(hint).toContain('fewer subrays');
@@ -112,7 +112,7 @@ describe('limits that are too small', () => {
     ['channels', 'the channels of the scanner take 128.5 MiB; this GPU binds 128.0 MiB', 'fewer channels'],
     ['elements', 'the directions of the scan pattern take 128.5 MiB; this GPU binds 128.0 MiB', 'a shorter pattern'],
     ['knots', 'the poses of the path take 128.5 MiB; this GPU binds 128.0 MiB', 'fewer poses'],
-  ])('for the %s of a program', async (list, expected, remedy) => {
+  ])('end a run whose %s of a program exceed them', async (list, expected, remedy) => {
     const { message, hint } = await open({}, { room: roomWith({ [list]: 128.5 * MIB }) });
     expect(message).toBe(expected);
     expect(hint).toContain(remedy);
@@ -216,7 +216,7 @@ function chain(nodeCount: number): { nodes: ArrayBuffer; nodeCount: number } {
   return { nodes: words.buffer, nodeCount };
 }
 
-/** Loose triangles, thinly strewn: what a tree has most nodes for. */
+/** Loose triangles, thinly strewn, for which a tree has the most nodes. */
 function leaves(count: number): Float32Array {
   const next = random(4);
   const out = new Float32Array(count * 9);

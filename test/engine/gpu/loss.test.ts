@@ -78,14 +78,14 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
     expect(counters.returns).toBe(undisturbed.length / 20);
   }
 
-  it('before the first chunk', () =>
+  it('is taken anew before the first chunk', () =>
     withEngine(async ({ engine, adapter, lose }) => {
       lose();
       expectUndisturbed((await traceAll(engine, leg)).words, engine);
       expect(adapter.devices.length).toBe(2);
     }));
 
-  it('between chunks, while the host has the points of one and the device works on the next', () =>
+  it('is taken anew between chunks, while the host has the points of one and the device works on the next', () =>
     withEngine(async ({ engine, adapter, lose }) => {
       const between = (chunk: number) => {
         if (chunk === 3) lose();
@@ -94,7 +94,7 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
       expect(adapter.devices.length).toBe(2);
     }));
 
-  it('while the engine waits for chunks in flight', () =>
+  it('is taken anew while the engine waits for chunks in flight', () =>
     withEngine(async ({ engine, adapter, lose }) => {
       const between = (chunk: number) => {
         // The microtask runs when the engine has been asked for the next chunk.
@@ -104,7 +104,7 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
       expect(adapter.devices.length).toBe(2);
     }));
 
-  it('after the last chunk, and the next leg finds it gone', () =>
+  it('is found gone by the next leg after the last chunk', () =>
     withEngine(async ({ engine, adapter, lose }) => {
       const first = await traceAll(engine, leg, { range: { first: 0, end: 400 } });
       lose();
@@ -113,7 +113,7 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
       expect(adapter.devices.length).toBe(2);
     }));
 
-  it('three times', () =>
+  it('is taken anew three times', () =>
     withEngine(async ({ engine, adapter, lose }) => {
       const between = (chunk: number) => {
         if (chunk === 0 || chunk === 1 || chunk === 5) lose();
@@ -125,7 +125,7 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
       await expect(traceAll(engine, leg, { between: close })).rejects.toBeInstanceOf(AbortedError);
     }));
 
-  it('as soon as it was taken anew', async () => {
+  it('is taken anew once more right after that', async () => {
     const adapter = recording(softwareAdapter!, (device, k) => {
       if (k === 1) device.destroy();
       return device;
@@ -137,7 +137,7 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
     }, adapter);
   });
 
-  it('by a watchdog that stops all chunks above some size: they get smaller until it is content', async () => {
+  it('gets smaller chunks until a watchdog that stops all above some size is content', async () => {
     // The rays of a full chunk take five workgroups.
     const adapter = recording(softwareAdapter!, (device) => withWatchdog(device, 2));
     await withEngine(async ({ engine }) => {
@@ -150,7 +150,7 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
     }, adapter);
   });
 
-  it('more often than the engine tries: it says which pulses were in work', () =>
+  it('ends the run after more losses than the engine tries, with the pulses in work', () =>
     withEngine(async ({ engine, adapter, lose }) => {
       const done: number[] = [];
       const error = await traceAll(engine, leg, {
@@ -170,7 +170,7 @@ describe.skipIf(!softwareAdapter)(`a device that is lost${NEEDS_SOFTWARE_GPU}`, 
       expect(adapter.devices.length).toBe(DEVICES_MAX);
     }));
 
-  it('and cannot be had again: it says both', async () => {
+  it('ends the run if it is not available again, with both reasons', async () => {
     const adapter = recording(softwareAdapter!);
     const { requestDevice } = adapter;
     adapter.requestDevice = () =>

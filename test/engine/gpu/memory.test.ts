@@ -22,7 +22,7 @@ import { deviceSceneOf, meshOf, rectangle, sceneOf, sphere } from '../../support
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adapter.js';
 
 const PULSES = 1000;
-/** Pulses of a chunk where nothing is in the way. */
+/** Pulses of a chunk without any obstacle. */
 const CHUNK = 1024;
 const leg = legOf(PULSES);
 const options = { chunkSubraysMax: CHUNK * SUBRAYS };
@@ -33,7 +33,7 @@ const stagingBytes = (pulses: number) =>
     return sum + roundUp(pulses * bytesPerPulse(name, BUFFERS[name], SETTINGS), 8);
   }, HEAD_BYTES);
 
-/** An adapter of devices in which only buffers of `bytesMax[k]` find room, and what the engine asked of the k-th. */
+/** An adapter of devices in which only buffers of `bytesMax[k]` find room, and the engine's requests to the k-th. */
 function tight(...bytesMax: number[]) {
   const seen: BufferSeen[][] = [];
   const adapter = recording(softwareAdapter!, (device, k) => {
@@ -43,7 +43,7 @@ function tight(...bytesMax: number[]) {
   return { adapter, seen };
 }
 
-/** How large chunks were tried: the sizes of the staging buffers that were asked for, one each try. */
+/** Sizes of the chunks that were tried: those of the requested staging buffers, one each try. */
 const tries = (seen: BufferSeen[]) => [...new Set(seen.filter(({ label }) => label === 'staging').map((b) => b.bytes))];
 
 /** Buffers that were asked for before the last try, and are not destroyed. */
@@ -95,7 +95,7 @@ describe.skipIf(!softwareAdapter)(`a GPU with little memory${NEEDS_SOFTWARE_GPU}
     expect(tries(seen[0])).toEqual([5, 1].map(stagingBytes));
   });
 
-  it('after a loss goes on with smaller chunks', async () => {
+  it('goes on with smaller chunks after a loss', async () => {
     const { adapter, seen } = tight(stagingBytes(64), stagingBytes(16));
     const engine = await openEngine(adapter, options);
     const between = (chunk: number) => {
@@ -136,7 +136,7 @@ describe.skipIf(!softwareAdapter)(`a GPU with little memory${NEEDS_SOFTWARE_GPU}
 });
 
 describe.skipIf(!softwareAdapter)(`a device on which something else fails is given back${NEEDS_SOFTWARE_GPU}`, () => {
-  it('where it refuses a buffer', async () => {
+  it('if it refuses a buffer', async () => {
     const endless = { bindingBytes: 2 ** 40, bufferBytes: 2 ** 40 };
     const adapter = recording(softwareAdapter!, undefined, { limits: { ...softwareAdapter!.limits, ...endless } });
     // Channels for 128 GiB.
@@ -147,7 +147,7 @@ describe.skipIf(!softwareAdapter)(`a device on which something else fails is giv
     expect(await Promise.all(adapter.devices.map(isGone))).toEqual([true]);
   });
 
-  it('where it refuses commands: the leg ends with what it says, not with points of nowhere', async () => {
+  it('if it refuses commands: the leg ends with its message, not with random points', async () => {
     const seen: GPUBuffer[] = [];
     const adapter = recording(softwareAdapter!, (device) => {
       const createBuffer = (descriptor: GPUBufferDescriptor) => {
@@ -171,7 +171,7 @@ describe.skipIf(!softwareAdapter)(`a device on which something else fails is giv
     expect(await Promise.all(adapter.devices.map(isGone))).toEqual([true]);
   });
 
-  it('where it refuses a shader', async () => {
+  it('if it refuses a shader', async () => {
     const broken = { code: 'fn broken() { return 1; }' };
     const refusing = (device: GPUDevice) =>
       withMethod(device, 'createShaderModule', () => device.createShaderModule(broken));

@@ -51,21 +51,21 @@ describe.skipIf(!sharedAdapter)(`points come in order${NEEDS_SOFTWARE_GPU}`, () 
     [543, 512],
     [544, 544],
     [1025, 1024],
-  ])('bit for bit the same in chunks of %i pulses at most, whole subgroups', async (most, pulses) => {
+  ])('and are bit for bit the same in chunks of %i pulses at most, whole subgroups', async (most, pulses) => {
     const { words, chunks } = await traced(most);
     expect(new Set(chunks.slice(0, -1))).toEqual(new Set([pulses]));
     expect(chunks.reduce((sum, count) => sum + count, 0)).toBe(PULSES);
     expect(areSame(words, whole.words)).toBe(true);
   });
 
-  it.each([33, 100, 511, 513, 1025])('bit for bit the same in one chunk of the last %i pulses', async (pulses) => {
+  it.each([33, 100, 511, 513, 1025])('and are bit for bit the same in a chunk of the last %i', async (pulses) => {
     const range = { first: PULSES - pulses, end: PULSES };
     const { words, chunks } = await traced(PULSES, range);
     expect(chunks).toEqual([pulses]);
     expect(areSame(words, pointsWithin(whole.words, range))).toBe(true);
   });
 
-  it.each([1, 7])('bit for bit the same in chunks of %i pulses, of a part of the leg', async (pulses) => {
+  it.each([1, 7])('and are bit for bit the same in chunks of %i pulses, of a part of the leg', async (pulses) => {
     const range = { first: 500, end: 571 };
     const { words, chunks } = await traced(pulses, range);
     // A device that is slow for a moment gets smaller chunks.
@@ -74,7 +74,7 @@ describe.skipIf(!sharedAdapter)(`points come in order${NEEDS_SOFTWARE_GPU}`, () 
     expect(areSame(words, pointsWithin(whole.words, range))).toBe(true);
   });
 
-  it('bit for bit the same where the adapter cannot tell how long passes take', async () => {
+  it('and are bit for bit the same if the adapter cannot time passes', async () => {
     const adapter = recording(sharedAdapter!, undefined, { timestamps: false });
     const engine = await openEngine(adapter, { chunkSubraysMax: 300 * SUBRAYS });
     const { words } = await traceAll(engine, leg);

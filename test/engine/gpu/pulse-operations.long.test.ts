@@ -17,7 +17,7 @@ describe.skipIf(!gpuFound)(`operations on F64 that a pulse of any deflector take
     expect(additions).toBeGreaterThan(20);
     expect(additions).toBeLessThanOrEqual(100);
     expect(multiplications).toBeLessThanOrEqual(100);
-    // That of an inclined beam.
+    // The division of an inclined beam.
     expect(divisions).toBeLessThanOrEqual(1);
     expect(roots).toBe(0);
   });

@@ -15,7 +15,7 @@ describe.skipIf(!gpuFound)(`operations on F64 that a pulse takes${NEEDS_GPU}`, (
       expect(additions).toBeGreaterThan(20);
       expect(additions).toBeLessThanOrEqual(100);
       expect(multiplications).toBeLessThanOrEqual(100);
-      // That of an inclined beam or of a sector.
+      // The division of an inclined beam or of a sector.
       expect(divisions).toBeLessThanOrEqual(1);
       expect(roots).toBe(0);
     },

@@ -49,7 +49,7 @@ function writeAll(fields: readonly Field[]): string {
 }
 
 describe.skipIf(!gpuFound)(`records lie on the GPU as the host has them${NEEDS_GPU}`, () => {
-  it('are all known to the host', () => {
+  it('and are all known to the host', () => {
     expect(STRUCTS.length).toBeGreaterThan(10);
     expect(STRUCTS.map(([name]) => name).sort()).toEqual(Object.keys(LAYOUTS).sort());
   });

@@ -20,13 +20,13 @@ const uses = readdirSync(WGSL, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.wgsl'))
   .flatMap((name) => looseUses(readFileSync(join(WGSL, name), 'utf8')));
 
-// A GPU in software does what is written; NVIDIA's compiler turns (a - o) - (b - o) into a - b.
-describe('what has the bits of the CPU', () => {
+// A software GPU computes as written; NVIDIA's compiler turns (a - o) - (b - o) into a - b.
+describe('code with the bits of the CPU', () => {
   it('is rounded after each operation', () => {
     expect(uses.filter(({ fn }) => !(fn in INDIFFERENT))).toEqual([]);
   });
 
-  it('has no exceptions that are not needed', () => {
+  it('has no needless exceptions', () => {
     expect(Object.keys(INDIFFERENT).filter((name) => !uses.some(({ fn }) => fn === name))).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('what has the bits of the CPU', () => {
     return distanceTo(b, e, e, ray); // a - b - c
   }`;
 
-  it('does not have them where two differences lie between', () => {
+  it('excludes two differences in between', () => {
     expect(looseUses(meet('p - o'))).toEqual([{ fn: 'meet', call: 'distanceTo(b, e, e, ray)' }]);
     expect(looseUses(meet('fixed3(p - o)'))).toEqual([]);
   });

@@ -62,12 +62,12 @@ function compare(actual: Float32Array, expected: Float32Array): { share: number;
 }
 
 describe.skipIf(!gpuFound)(`subrays on the GPU${NEEDS_GPU}`, () => {
-  it.each([1, 19, 62])('of %i in the rings of HELIOS++ have the CPU’s bits', async (subrays) => {
+  it.each([1, 19, 62])('have the CPU’s bits for %i in the rings of HELIOS++', async (subrays) => {
     const { actual, expected } = await directions({ pattern: 'helios', subrays, weights: 'gaussian' });
     expect([...new Uint32Array(actual.buffer)]).toEqual([...new Uint32Array(expected.buffer)]);
   });
 
-  it.each([7, 19, 93])('of %i in rings that each pulse turns have the CPU’s bits', async (subrays) => {
+  it.each([7, 19, 93])('have the CPU’s bits for %i in rings that each pulse turns', async (subrays) => {
     const { actual, expected } = await directions({ pattern: 'rings', subrays, weights: 'gaussian' });
     expect([...new Uint32Array(actual.buffer)]).toEqual([...new Uint32Array(expected.buffer)]);
   });
@@ -90,7 +90,7 @@ describe.skipIf(!gpuFound)(`subrays on the GPU${NEEDS_GPU}`, () => {
     },
   );
 
-  it('of different pulses are drawn differently', async () => {
+  it('are drawn differently for different pulses', async () => {
     const { actual } = await directions({ pattern: 'disc', subrays: 1, weights: 'uniform' });
     expect(new Set(actual).size).toBeGreaterThan(PULSES);
   });

@@ -51,14 +51,14 @@ function freeNames(text: string): Set<string> {
   return found;
 }
 
-/** What a module names of others, but for records. */
+/** Names that a module uses from others, except for records. */
 function foreignNames(module: string): string[] {
   const own = new Set([...declared[module], ...declared.records]);
   const others = new Set(Object.keys(modules).flatMap((name) => (name.endsWith('.entry') ? [] : declared[name])));
   return [...freeNames(texts[`${module}.wgsl`])].filter((name) => others.has(name) && !own.has(name));
 }
 
-/** What the modules that one uses, directly or through others, ask for. */
+/** Names that the modules ask for that one uses, directly or through others. */
 const askedBy = (module: string) => usedModules(module, []).flatMap((name) => modules[name].asks);
 
 describe('a module of wgsl/', () => {
@@ -105,7 +105,7 @@ describe('a head', () => {
     ['asks for what no module gives', '// asks for: f\n', "wgsl/a.wgsl:1: no module gives 'f'"],
     ['names its own module', '// uses: a\n', 'wgsl/a.wgsl:1: uses itself: a → a'],
     ['goes in a circle', '//\n//\n// uses: b\n', /wgsl\/(a.wgsl:3|b.wgsl:1): uses itself: .* → .* → /],
-  ])('that %s ends the build', (_, text, message) => {
+  ])('ends the build if it %s', (_, text, message) => {
     expect(() => heads(['a.wgsl', text], ['b.wgsl', '// uses: a\n'])).toThrow(message);
   });
 });

@@ -11,7 +11,7 @@ import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../../support/software-adap
 const HARDWARE = { software: false, timestamps: true };
 const GROWN = { grown: true, next: 100 };
 
-/** Chunks until the trial is over, each of which takes so many seconds a pulse; their ways. */
+/** Ways of the chunks until the trial is over, each of which takes so many seconds a pulse. */
 function tryAll(trial: WalkTrial, seconds: Readonly<Record<Walk, readonly [number, number]>>): Walk[] {
   trial.begin();
   trial.plan();

@@ -41,7 +41,7 @@ describe.skipIf(!sharedAdapter)(`hits do not depend on the way through the trees
   });
 });
 
-/** What a way through the trees makes of a block of pulses from `first` on, as the CPU made them. */
+/** Hits of a way through the trees for a block of pulses from `first` on, as the CPU made them. */
 async function hitsOf(gpu: GpuStages, program: PulseProgram, first: number, { pulse, subray }: StageOutputs) {
   gpu.load(program, first, BLOCK_PULSES);
   gpu.write('pulses', pulse.pulses);

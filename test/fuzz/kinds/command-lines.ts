@@ -61,7 +61,7 @@ const WORDS = [
   ],
 ];
 
-/** Ends in place of what commands do with disks, threads and time; only what reads the catalogue is done. */
+/** Stand-ins for commands that use disks, threads and time; only those that read the catalogue are real. */
 const REAL = ['listScanners', 'loadScanner', 'listMaterials', 'findMaterial', 'materialSheet', 'cacheLimits'];
 const NO_ADAPTER = { reason: 'no GPU in tests' };
 const STUBS = {

@@ -22,7 +22,7 @@ const HELIOS = [
   '3.0000 0.0000 1.0000 627.5582 5.0000 1 1 8 4 2 7.250000000',
 ];
 
-/** Compares a mutant with the reference, both ways, and prints what `subray compare` does. */
+/** Compares a mutant with the reference, both ways, and prints as `subray compare` does. */
 async function use(bytes: Uint8Array, file: string): Promise<string | undefined> {
   const files = filesOf({ 'reference.csv': REFERENCE }, file, bytes);
   for (const [one, other] of [

@@ -6,7 +6,7 @@ import { useScene } from './scene-parts.js';
 const HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
 const OBJ = 'o wall\nv -2 2 -2\nv 2 2 -2\nv 2 2 2\nv -2 2 2\nusemtl paint\nf 1 2 3 4\n';
 
-/** A gzip file of these deflated bytes, with the sum and length of what they hold. */
+/** A gzip file of these deflated bytes, with the sum and length of their content. */
 function sealed(deflated: Uint8Array, content: Uint8Array): Uint8Array {
   const end = Uint32Array.of(crc32(content), content.length);
   return new Uint8Array(Buffer.concat([HEAD, deflated, Buffer.from(end.buffer)]));

@@ -33,7 +33,7 @@ export const tableConversion: FuzzKind = {
   isText: false,
   dictionary: pointKinds.flatMap(({ dictionary }) => dictionary),
   seeds: async () => (await Promise.all(pointKinds.map(({ seeds }) => seeds()))).flat(),
-  // Sums of archives and of pages are made right where the bytes are those of one.
+  // Corrects the sums of archives and of pages if the bytes are those of one.
   mend: (bytes) =>
     pointKinds.reduce((mended, kind) => (isOf(kind.name, mended) ? (kind.mend?.(mended) ?? mended) : mended), bytes),
   use: convert,

@@ -11,7 +11,7 @@ const INDICES = Uint16Array.of(0, 1, 2, 0, 2, 3);
 const BINARY = Buffer.concat([CORNERS, UVS, INDICES].map((array) => Buffer.from(array.buffer)));
 const uri = (bytes: Uint8Array, type: string) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
-/** A square with a texture, placed three times, once by a matrix; `buffer` and `image` say where bytes are. */
+/** A square with a texture, placed three times, once by a matrix; `buffer` and `image` name the places of the bytes. */
 const document = (buffer: object, image: object) => ({
   asset: { version: '2.0' },
   scene: 0,
@@ -88,7 +88,7 @@ function glb(): FuzzSeed {
   };
 }
 
-/** Lengths of the file and of its first chunk made right, where the second chunk can be found. */
+/** Corrects the lengths of the file and of its first chunk, if the second chunk can be found. */
 function mend(bytes: Uint8Array): Uint8Array {
   const second = Buffer.from(bytes).lastIndexOf('BIN\0', undefined, 'latin1');
   if (second < 24) return bytes;

@@ -64,7 +64,7 @@ function faultOf(scattering: Scattering): string | undefined {
   return wrong === undefined ? undefined : `the backscatter at ${wavelength} nm is ${wrong}`;
 }
 
-/** Reads a material of which `file` is a part. */
+/** Reads a material that `file` is a part of. */
 async function useMaterial(material: string, bytes: Uint8Array, file: string): Promise<string | undefined> {
   const sources = { 'table.npy': TABLE, 'material.yaml': material };
   return faultOf((await readMaterialFile(filesOf(sources, file, bytes), 'material.yaml')).scattering);

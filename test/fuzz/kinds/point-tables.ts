@@ -52,7 +52,7 @@ const points = (
 
 const floats = (...values: number[]): Uint8Array => new Uint8Array(Float32Array.from(values).buffer);
 
-/** A header and what follows it. */
+/** A header and its data. */
 const headed = (file: string, head: string, data: Uint8Array): FuzzSeed => ({
   file,
   bytes: new Uint8Array(Buffer.concat([Buffer.from(head), data])),

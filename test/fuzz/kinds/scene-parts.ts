@@ -21,8 +21,7 @@ const WALL = 'OFF\n3 1 0\n-9 9 -9\n9 9 -9\n0 9 9\n3 0 1 2\n';
 
 /**
  * Reads a mutant in the place of `file` as a scene file and loads it as a scene; scans one of eight with a few hundred
- * pulses. `voxels`: those of its part; voxels that are a medium stand beside a triangle. Returns
- * a fault of what comes out.
+ * pulses. `voxels`: those of its part; voxels that are a medium stand beside a triangle. Returns a fault of the result.
  */
 export async function useScene(
   file: string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutputFile } from '../../../src/base/files/files.js';
 import { BlockBuffer } from '../../../src/io/bytes/block-buffer.js';
 
-/** A file that keeps what is appended, whole blocks at a time; `fault` fails the block of that number. */
+/** A file that keeps appended bytes, whole blocks at a time; `fault` fails the block of that number. */
 function memoryFile(fault = -1) {
   const blocks: number[][] = [];
   let underWay = 0;

@@ -22,7 +22,7 @@ function write(name: string, bytes: Uint8Array): string {
 }
 
 describe('the rules of LAS', () => {
-  it('each have a name of their own, a source, and a file that breaks them', () => {
+  it('have each a name of their own, a source, and a file that breaks them', () => {
     const ids = LAS_RULES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.toSorted()).toEqual(Object.keys(CASES).toSorted());

@@ -1,4 +1,4 @@
-/** For each rule of a check, a file that breaks it: what was a whole file, with some bytes changed. */
+/** For each rule of a check, a file that breaks it: a whole file, with some bytes changed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const ORACLE = join(WHOLE, 'data/laz');
 export const HAS_ORACLE = existsSync(ORACLE);
 
 export interface Case {
-  /** The file, or undefined where what it is made of is not there. */
+  /** The file, or undefined if the file that it is made of does not exist. */
   bytes(): Uint8Array | undefined;
   /** Byte of the fault. */
   at: number | ((bytes: Uint8Array) => number);
@@ -96,7 +96,7 @@ const withPacket = (index: number, offset: number, bytes: number): LasContent =>
   return { ...WAVES, points: [{ ...POINT, bytes: [[30, [...packet]]] }] };
 };
 
-/** Where the header says that the waveforms begin. */
+/** Start of the waveforms by the header. */
 const inWaveforms: Change = (view, bytes) => {
   view.setBigUint64(HEADER_AT.waveformOffset, BigInt(bytes.length - 68), true);
 };
@@ -129,7 +129,7 @@ const fields = (...data: Uint8Array[]): LasContent => ({
   vlrs: [WKT_RECORD, { userId: 'LASF_Spec', recordId: 4, data: Uint8Array.from(data.flatMap((part) => [...part])) }],
   extraBytes: 4,
 });
-/** Where the second record begins: behind the header and the one with WKT. */
+/** Start of the second record: behind the header and the one with WKT. */
 const SECOND = 375 + 54 + WKT_RECORD.data.length;
 
 /** In copc.laz: the header, the record copc 1, and its data. */
@@ -142,7 +142,7 @@ const chunkTableOf = (bytes: Uint8Array): number => {
 
 /** The laszip record of a file of the oracle with no other record: its data. */
 const LASZIP = 375 + 54;
-/** That of format-1.laz: the header of LAS 1.2 and 54 bytes. */
+/** Start of the first chunk of format-1.laz: behind the header of LAS 1.2 and 54 bytes. */
 const firstChunk = (bytes: Uint8Array): number => new DataView(bytes.buffer).getUint32(DATA_AT, true) + 8;
 
 export const CASES: Readonly<Record<string, Case>> = {

@@ -65,7 +65,7 @@ describe.each(NAMES)('%s', (format) => {
       }),
     );
     const isSame = new Set(heads.flat()).size === 1;
-    // The heads of LAS and E57 tell what was written, not what is asked for.
+    // The heads of LAS and E57 state the points written, not those requested.
     if (!streams(format) && !['las', 'laz', 'copc', 'e57'].includes(format)) expect(isSame).toBe(false);
     if (!streams(format)) return;
     expect(isSame).toBe(true);
@@ -118,7 +118,7 @@ describe.each(NAMES)('%s', (format) => {
     const { points, bytes } = await sink.finish();
     expect(cloudFormat(format).bytesPerPoint / (bytes / points)).toBeGreaterThan(0.7);
     expect(cloudFormat(format).bytesPerPoint / (bytes / points)).toBeLessThan(1.5);
-    // Where all take as many: besides them there is the head of the file.
+    // For a format whose points all take the same bytes: besides them there is the head of the file.
     const record = cloudFormat(format).recordBytes?.(cloudHeader(), {}) ?? 0;
     expect(bytes - record * points).toBeGreaterThan(0);
     if (record > 0) expect(bytes - record * points).toBeLessThan(points);

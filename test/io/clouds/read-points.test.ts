@@ -22,7 +22,7 @@ async function readAll(path: string): Promise<PointBatch[]> {
   return batches;
 }
 
-/** A file of 100 points that may be spoilt, and where its points begin. */
+/** A file of 100 points that may be damaged, and the start of its points. */
 let good = new Uint8Array();
 let pointsAt = 0;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function messageOf(path: string): Promise<string> {
   return message;
 }
 
-describe('files that are refused', () => {
+describe('a reader of clouds', () => {
   it.each<[string, Spoil, string]>([
     ['an empty file', () => new Uint8Array(), 'the file is empty'],
     ['a text', () => new TextEncoder().encode('x,y,z\n'.repeat(100)), 'does not begin with "LASF"'],
@@ -80,11 +80,11 @@ describe('files that are refused', () => {
     expect(await messageOf(spoil(good, change))).toContain(message);
   });
 
-  it('a file that is not there', async () => {
+  it('refuses a missing file', async () => {
     expect(await messageOf(join(folder, 'none.las'))).toContain('cannot read: there is no such file');
   });
 
-  it('a folder', async () => {
+  it('refuses a folder', async () => {
     expect(await messageOf(folder)).toContain('it is a folder');
   });
 });
@@ -114,7 +114,7 @@ describe('files that are read with a warning', () => {
     expect(statistics.points).toBe(100);
   });
 
-  it('extra bytes that are described longer than they are', async () => {
+  it('include one with extra bytes that are described longer than they are', async () => {
     const path = spoil(good, (_, bytes) => {
       // The first descriptor, NormalX, becomes 250 undocumented bytes.
       const at = pointsAt - 12 * 192;
@@ -126,7 +126,7 @@ describe('files that are read with a warning', () => {
     expect(extraFields).toEqual([]);
   });
 
-  it('has none for a good file', async () => {
+  it('exclude a good one', async () => {
     expect((await describeFile(join(folder, 'good.las'))).warnings).toEqual([]);
   });
 });
@@ -160,18 +160,18 @@ describe('LAZ', () => {
     expect(description.wkt).toMatch(/^PROJCS\["NAD83\(HARN\) \/ New Mexico Central/);
   });
 
-  it('of point format 1 agrees with its header', async () => {
+  it('agrees with its header for point format 1', async () => {
     const description = await describeFile(fixture('format-1.laz'));
     expect(description.statistics.points).toBe(1247);
     expect(description.warnings).toEqual([]);
   });
 
-  it('of one point, LAS 1.0', async () => {
+  it('is read with one point, as LAS 1.0', async () => {
     const [batch] = await readAll(fixture('one-point-las-1.0.laz'));
     expect([batch.count, batch.x[0], batch.y[0], batch.z[0]]).toEqual([1, 1, 2, 3]);
   });
 
-  it('of no point', async () => {
+  it('is read without points', async () => {
     expect((await describeFile(fixture('no-points-las-1.3.laz'))).statistics.points).toBe(0);
   });
 

@@ -30,7 +30,7 @@ async function written(
   return content;
 }
 
-/** Coders of which each is done before those that were asked a little earlier. */
+/** Coders, each of which is done before earlier ones. */
 function unsteadyCoders(): { coders: BlockCoders; works: BlockWork<unknown>[] } {
   const solo = soloCoders();
   const works: BlockWork<unknown>[] = [];
@@ -72,7 +72,7 @@ describe.each(sampleOf(OUTPUTS, 3))('%s', (_name, points, blocks, output) => {
     expect(works).toHaveLength(blocks);
   });
 
-  it('that fails in a thread says so', async () => {
+  it('reports a failure in a thread', async () => {
     const failing: BlockCoders = {
       places: 1,
       do: () => Promise.reject(new Error('out of memory')),

@@ -119,7 +119,7 @@ describe('COPC from LAS', () => {
     expect((await checkLas(out)).faults).toEqual([]);
   });
 
-  it('of no points is a file all the same', async () => {
+  it('is a file all the same without points', async () => {
     const out = fresh();
     await convertCloud(write({ points: [] }), out);
     expect(await checkLas(out)).toMatchObject({ kind: 'COPC', points: 0, faults: [] });
@@ -151,7 +151,7 @@ describe('COPC from LAS', () => {
     expect((await convertCloud(file, fresh('laz'))).form).toBe('records');
   });
 
-  it.runIf(HAS_ORACLE)('of LASzip’s files: equal records', { timeout: 60_000 }, async () => {
+  it.runIf(HAS_ORACLE)('has equal records for LASzip’s files', { timeout: 60_000 }, async () => {
     let compared = 0;
     for (const name of readdirSync(ORACLE).filter((file) => /\.(las|laz)$/.test(file) && !/version-4/.test(file))) {
       const file = join(ORACLE, name);

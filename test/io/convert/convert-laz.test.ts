@@ -54,7 +54,7 @@ describe('LAZ', () => {
     expect(await checkLas(out)).toMatchObject({ kind: 'LAZ', version: '1.4', points: 1, faults: [] });
   });
 
-  it.runIf(HAS_ORACLE)('of LASzip’s files: equal points in chunks of the same bytes', { timeout: 60_000 }, async () => {
+  it.runIf(HAS_ORACLE)('has LASzip’s points in chunks of the same bytes', { timeout: 60_000 }, async () => {
     const names = readdirSync(ORACLE).filter((file) => file.endsWith('.las') && !/version-4/.test(file));
     for (const name of sampleOf(names, 10)) {
       const [plain, packed] = [join(ORACLE, name), join(ORACLE, name.replace('.las', '.laz'))];

@@ -51,7 +51,7 @@ describe('convertCloud to a pipe', () => {
       let largest = 0;
       const readAtWrite: number[] = [];
       const files = pipedFiles(async (bytes) => {
-        // As long as nobody takes these bytes, at most two blocks of points may be on their way.
+        // While these bytes wait for a reader, at most two blocks of points may be on their way.
         readAtWrite.push(read);
         if (readAtWrite.length === 3) {
           await rest(300);

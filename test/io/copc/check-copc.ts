@@ -16,7 +16,7 @@ export interface CheckedNode {
 }
 
 export interface CheckedCopc {
-  /** What breaks a rule, one sentence each. */
+  /** Broken rules, one sentence each. */
   faults: string[];
   nodes: CheckedNode[];
   recordLength: number;

@@ -85,7 +85,7 @@ describe('a COPC file', () => {
     expect(lasFaults(whole, statistics).join()).toMatch(/the header counts \d+ points of return/);
   });
 
-  it('with a damaged octree is read whole, with a warning', async () => {
+  it('is read whole if its octree is damaged, with a warning', async () => {
     const bytes = readFileSync(path);
     const page = Number(bytes.readBigUInt64LE(375 + 54 + 40));
     bytes.writeInt32LE(7, page + 4);

@@ -51,7 +51,7 @@ describe('the hierarchy of an octree', () => {
     [1, 1, 1],
     [5, 0.4, 1],
     [7, 0.6, 20],
-  ])('of %d levels comes back, in one page or in several', async (levels, share, least) => {
+  ])('comes back with %d levels, in one page or in several', async (levels, share, least) => {
     const nodes = tree(levels, share, 11);
     const { bytes, rootBytes } = encodeHierarchy(nodes, AT);
     const file = fileOf(bytes, sumOf(nodes));
@@ -92,7 +92,7 @@ describe('the hierarchy of an octree', () => {
     ['a cell beside the cube', (page) => page.setInt32(32 + 4, 2, true), 'is no cell'],
     ['other points', (page) => page.setInt32(28, 77, true), 'the header announces'],
   ];
-  it.each(damaged)('with %s is refused', async (_, change, words) => {
+  it.each(damaged)('is refused with %s', async (_, change, words) => {
     const nodes = tree(3, 0.5, 13);
     const { bytes, rootBytes } = encodeHierarchy(nodes, AT);
     change(new DataView(bytes.buffer), rootBytes);

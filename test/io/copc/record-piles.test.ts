@@ -4,7 +4,7 @@ import { createWebFiles } from '../../../src/base/files/web-files.js';
 import { type RecordPile, RecordPiles } from '../../../src/io/copc/record-piles.js';
 import { testRandom } from '../../support/random.js';
 
-/** A scratch file in memory, and how much of it was ever in use. */
+/** A scratch file in memory, and the most of it that was ever in use. */
 async function scratchRoom() {
   const file = await createWebFiles().create('any');
   const use = { opened: 0, end: 0 };

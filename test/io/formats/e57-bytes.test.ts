@@ -1,4 +1,4 @@
-/** Whole files of E57 by their sums: what is rearranged in the writer changes no byte. */
+/** Whole files of E57 by their sums: rearranging the writer changes no byte. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../../src/base/files/web-files.js';

@@ -81,7 +81,7 @@ function textAt(element: XmlElement, ...names: string[]): string | undefined {
   return found?.text;
 }
 
-/** The element of an attribute, and what is added to its numbers. */
+/** The element of an attribute, and the term that is added to its numbers. */
 const ELEMENTS: Readonly<Record<string, [name: string, term?: number]>> = {
   x: ['cartesianX'],
   y: ['cartesianY'],

@@ -62,7 +62,7 @@ describe('coordinates', () => {
     expect([...read.z].map((z) => z + 0)).toEqual([0, 0]);
   });
 
-  it('of UTM size are right to half a step, with offsets of whole kilometres', async () => {
+  it('are right to half a step at UTM size, with offsets of whole kilometres', async () => {
     const box: SampleBox = { min: [499_900, 5_399_900, 80], max: [500_100, 5_400_100, 120] };
     const path = await writeCloud([pointsAt([500_000.1234, 5_400_000.5678, 99.9996])], box);
     const { header } = await openLas(nodeFiles, path);
@@ -80,7 +80,7 @@ describe('coordinates', () => {
     expect((await readCloud(path))[0].x[0]).toBeCloseTo(12.3457, 9);
   });
 
-  it('outside of the announced bounds beyond 32 bits, or not numbers, are faults of ours', async () => {
+  it('are faults of ours beyond 32 bits outside of the announced bounds, or if they are not numbers', async () => {
     const box: SampleBox = { min: [0, 0, 0], max: [1, 1, 1] };
     for (const x of [3e6, Number.NaN, Number.NEGATIVE_INFINITY]) {
       const writer = await createPointSink({ path: newPath(), format: 'las', pointFormat: 6 }, cloudHeader(box), {
@@ -121,7 +121,7 @@ describe('chooseQuantization', () => {
 });
 
 describe('the file', () => {
-  it('of no point is valid', async () => {
+  it('is valid without points', async () => {
     const path = newPath();
     const writer = await createPointSink(
       { path, format: 'las', pointFormat: 8 },
@@ -138,7 +138,7 @@ describe('the file', () => {
     expect(wkt).toBe(LOCAL_WKT);
   });
 
-  it('of 1.2 million points over many blocks has each at its place', async () => {
+  it('has each of 1.2 million points over many blocks at its place', async () => {
     const batch = sampleBatch(100_003, 7);
     const path = await writeCloud(new Array<PointBatch>(12).fill(batch), cloudHeader().bounds);
     const description = await describeFile(path);

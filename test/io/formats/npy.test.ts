@@ -71,7 +71,7 @@ describe('.npz', () => {
     );
   });
 
-  it('of waveforms is told by its arrays', async () => {
+  it('is known by its arrays as one of waveforms', async () => {
     const path = join(folder, 'flight.npz');
     const { points, waveforms } = sampleWaveforms(5, 1, { bits: 12 });
     const sink = await createWaveformSink(path, 'npz', { files: nodeFiles });

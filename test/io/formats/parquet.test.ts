@@ -201,7 +201,7 @@ describe('a file of another program', () => {
   });
 
   // Others by the thousand: test/fuzz.
-  it('that is broken is refused, at any byte', async () => {
+  it('is refused if it is broken, at any byte', async () => {
     const { bytes } = await written('whole.parquet', [fullBatch(50)]);
     const path = join(folder, 'broken.parquet');
     let refused = 0;

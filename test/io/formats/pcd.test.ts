@@ -154,7 +154,7 @@ it('is read by three, every attribute', async () => {
   expect(colours).toEqual(linear.flat());
 });
 
-it('of no point is valid', async () => {
+it('is valid without points', async () => {
   const { header } = readPcd((await writePcd('empty.pcd', [])).path);
   expect(header).toMatchObject({ WIDTH: ['0'], HEIGHT: ['1'], POINTS: ['0'] });
 });

@@ -111,7 +111,7 @@ it('has a head of the same length for any number of points, with the software in
   expect(new Set([0, 7, 123_456_789, Number.MAX_SAFE_INTEGER].map((points) => headOf(points).length)).size).toBe(1);
 });
 
-it('of no point is valid, and has the properties of all', async () => {
+it('is valid without points, and has the properties of all', async () => {
   const { path } = await writePly('empty.ply', [], ['rgb']);
   expect(readPly(path).count).toBe(0);
   expect(readPly(path).properties.slice(-3)).toEqual([

@@ -91,7 +91,7 @@ describe('a reader ahead', () => {
       expect(await ahead.records(number)).toHaveLength(number);
       all.push(now);
     }
-    // That of chunks that were read is taken again.
+    // The room of chunks that were read is reused.
     expect(rooms.size).toBeLessThanOrEqual(places + 1);
     return all;
   }

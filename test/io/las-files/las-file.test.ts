@@ -243,7 +243,7 @@ describe('the records of a file', () => {
   it.each([
     ['scale', 3, 112],
     ['offset', 4, 136],
-  ] as const)('whose %s is not finite are bytes without meaning', async (_, bit, at) => {
+  ] as const)('are bytes without meaning if their %s is not finite', async (_, bit, at) => {
     const { data, ...vlr } = extraBytesVlr(ownColumns(attributesOf({})).filter(({ name }) => /^Normal/.test(name)));
     data[192 + 3] |= 1 << bit;
     new DataView(data.buffer).setFloat64(192 + at, Number.NaN, true);

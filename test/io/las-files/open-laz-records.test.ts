@@ -13,9 +13,7 @@ const pointsAt = (bytes: Uint8Array) => new DataView(bytes.buffer).getUint32(96,
 const laszipAt = Buffer.from(laz).indexOf('laszip encoded') - 2 + 54;
 const tableAt = Number(new DataView(laz.buffer).getBigInt64(pointsAt(laz), true));
 
-/**
- * What opening, and reading the first points of, the file after `change` comes to; `entry` changes what is known of it.
- */
+/** Result of opening the file after `change`, and reading its first points; `entry` changes the facts known of it. */
 async function changed(change: (view: DataView) => void = () => {}, entry: Partial<LasFile> = {}) {
   const bytes = laz.slice();
   change(new DataView(bytes.buffer));
@@ -56,7 +54,7 @@ describe('layered records', () => {
     await source.close();
   });
 
-  it('of no point need no decoder', async () => {
+  it('need no decoder without points', async () => {
     const { files, count } = memoryFiles(fixture('no-points-las-1.3.laz'));
     const file = await openLas(files, 'a.laz');
     const opened = count.opened;
@@ -66,7 +64,7 @@ describe('layered records', () => {
     expect(count).toEqual({ open: 0, opened });
   });
 
-  it('of a file that was written without going back have their table where its end says', async () => {
+  it('have their table at the place in the file’s end if it was written without going back', async () => {
     const moved = new Uint8Array(laz.length + 8);
     moved.set(laz);
     const view = new DataView(moved.buffer);

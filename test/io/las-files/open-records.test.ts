@@ -17,7 +17,7 @@ describe('batches of a file', () => {
     [1e6, 129, 65_027],
     [1e6, 65_535, 128],
     [1e6, 2 ** 24, 1],
-  ])('of %d points in records of %d bytes have %d points', (pointCount, recordLength, points) => {
+  ])('for %d points in records of %d bytes have %d points', (pointCount, recordLength, points) => {
     expect(batchPointsOf({ pointCount, recordLength })).toBe(points);
   });
 

@@ -11,7 +11,7 @@ const pointsAt = new DataView(laz.buffer).getUint32(96, true);
 const laszipAt = Buffer.from(laz).indexOf('laszip encoded') - 2 + 54;
 const tableAt = Number(new DataView(laz.buffer).getBigInt64(pointsAt, true));
 
-/** What opening the file after `change` comes to; `entry` changes what is known of it. */
+/** Result of opening the file after `change`; `entry` changes the facts known of it. */
 async function changed(change: (view: DataView) => void = () => {}, entry: Partial<LasFile> = {}) {
   const bytes = laz.slice();
   change(new DataView(bytes.buffer));

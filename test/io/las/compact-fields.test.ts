@@ -92,7 +92,7 @@ describe('the compact layout', () => {
       const worst = Math.max(
         ...Array.from(found[key] as Float64Array, (value, i) => Math.abs(value - (batch[key] as Float64Array)[i])),
       );
-      // And what an f32 of the value itself loses.
+      // And the rounding of an f32 of the value itself.
       expect(worst / step, key).toBeLessThan(0.5 + 2e-3);
       expect(worst / step, key).toBeGreaterThan(0.4);
     }

@@ -160,7 +160,7 @@ describe('the header', () => {
     ['2023-03-01T00:00:00.000Z', 60, 2023],
     ['2024-03-01T12:00:00.000Z', 61, 2024],
     ['2023-12-31T23:59:59.999Z', 365, 2023],
-  ])('of a cloud made at %s names day %d of %d', (created, creationDayOfYear, creationYear) => {
+  ])('names for a cloud made at %s day %d of %d', (created, creationDayOfYear, creationYear) => {
     const points = {
       layout: pointLayout(6, []),
       quantization: chooseQuantization(emptyBox()),
@@ -180,7 +180,7 @@ describe('the header', () => {
     expect(bytes.subarray(429)).toEqual(encodeVlr(large));
   });
 
-  it('of older versions has counts of 32 bits, five of them by return', () => {
+  it('has counts of 32 bits in older versions, five of them by return', () => {
     const bytes = encodeHeader({ ...HEADER, versionMinor: 2 });
     const view = new DataView(bytes.buffer);
     view.setUint32(107, 77, true);
@@ -207,7 +207,7 @@ describe('the header', () => {
   });
 });
 
-describe('where header and points disagree', () => {
+describe('a disagreement of header and points', () => {
   const file = (header: Partial<LasHeader>, rest: Partial<LasFile> = {}) =>
     ({
       header: { ...HEADER, pointCount: 10, pointsByReturn: [10], evlrCount: 0, ...header },
@@ -222,7 +222,7 @@ describe('where header and points disagree', () => {
   const statistics = { bounds: HEADER.bounds, pointsByReturn: [0, 10] } as unknown as CloudStatistics;
   const warningsOf = (...given: Parameters<typeof file>) => lasFaults(file(...given), statistics);
 
-  it('is told, and nothing else', () => {
+  it('is reported, and nothing else', () => {
     expect(warningsOf({})).toEqual([]);
     expect(warningsOf({ globalEncoding: 1 })).toEqual([
       'point format 7 asks for the WKT bit of the global encoding, which is not set',
@@ -240,13 +240,13 @@ describe('where header and points disagree', () => {
     expect(warningsOf({ pointFormat: 6, globalEncoding: 1 })).toHaveLength(1);
   });
 
-  it('counts bytes that belong to nothing', () => {
+  it('includes bytes that belong to nothing', () => {
     expect(warningsOf({}, { bytes: 73_001 })).toEqual(['1 byte behind the last point belongs to nothing']);
     expect(warningsOf({ compressed: true }, { bytes: 73_001 })).toEqual([]);
     expect(warningsOf({ evlrCount: 1 }, { bytes: 73_001 })).toEqual([]);
   });
 
-  it('allows bounds to be off by a step of the coordinates', () => {
+  it('begins beyond a step of the coordinates in the bounds', () => {
     const shifted = (by: number) => warningsOf({ bounds: { min: [-1, -2, -3], max: [4, 5 + by, 6] } });
     expect([shifted(0.199), shifted(-0.199)]).toEqual([[], []]);
     expect(shifted(0.201)).toEqual(["the header's maximum of y is 5.201, that of the points 5"]);
@@ -255,7 +255,7 @@ describe('where header and points disagree', () => {
     ]);
   });
 
-  it('counts returns one by one', () => {
+  it('is counted return by return', () => {
     const counted = { bounds: HEADER.bounds, pointsByReturn: [2, 5, 3] } as unknown as CloudStatistics;
     expect(lasFaults(file({ pointsByReturn: [5, 4] }), counted)).toEqual([
       '2 points have the return number 0; the first return is 1',

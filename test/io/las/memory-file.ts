@@ -54,7 +54,7 @@ export const EMPTY_HEADER: LasHeader = {
   legacyPointCount: 0,
 };
 
-/** The bytes of a file with this header, then `rest`; `change` sets what `encodeHeader` does not. */
+/** The bytes of a file with this header, then `rest`; `change` sets fields that `encodeHeader` does not. */
 export function lasBytes(
   header: Partial<LasHeader>,
   rest: Uint8Array = new Uint8Array(),

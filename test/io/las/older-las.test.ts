@@ -53,7 +53,7 @@ function olderBatch(seed: number): PointBatch {
   return batch;
 }
 
-/** Half a step of a millimetre, and what is lost where numbers are rounded. */
+/** Half a step of a millimetre, and the rounding of numbers. */
 const LENGTH_ERROR = 0.0005 + 1e-9;
 
 /**

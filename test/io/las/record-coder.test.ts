@@ -28,7 +28,7 @@ function coded(coder: RecordCoder, batch: PointBatch): { bytes: Uint8Array; tall
   return { bytes: points.bytes[0], tally: points.tally ?? noRecords() };
 }
 
-/** What a file says of points that come one batch after the other. */
+/** The counts of a file for points that come one batch after the other. */
 function tallyOf(counts: readonly TallyCounts[]): RecordTally {
   const tally = new RecordTally(6, counts[0]?.held.length);
   for (const one of counts) tally.join(one);
@@ -36,7 +36,7 @@ function tallyOf(counts: readonly TallyCounts[]): RecordTally {
 }
 
 describe('records of points', () => {
-  it.each([6, 7, 8] as const)('of format %d are the same one by one and in tiles', (format) => {
+  it.each([6, 7, 8] as const)('are the same in format %d one by one and in tiles', (format) => {
     // Tiles have 256 points: one whole, one with a single point, and points before and behind.
     const batch = slicePoints(sampleBatch(262, 3, { colour: true }), 2, 259);
     const coder = coderOf(format);

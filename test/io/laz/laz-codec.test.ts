@@ -25,7 +25,7 @@ const comparedWith = (records: Uint8Array, found: Uint8Array | string): number |
   typeof found === 'string' ? found : Buffer.compare(found, records);
 
 describe('a chunk', () => {
-  it.each(cases)('of $name in format $format with $extraBytes extra bytes comes back', ({ name, ...options }) => {
+  it.each(cases)('comes back with $name in format $format with $extraBytes extra bytes', ({ name, ...options }) => {
     const { records, layout } = patternRecords(name, { ...options, count: COUNT, seed: SEED });
     const chunk = codec.encode(records, layout).slice();
     expect(comparedWith(records, decoded(chunk, COUNT, layout))).toBe(0);
@@ -40,7 +40,7 @@ describe('a chunk', () => {
     },
   );
 
-  it('of times 0 and −0, of one channel and of several, comes back to the last bit', async () => {
+  it('comes back to the last bit with times 0 and −0, of one channel and of several', async () => {
     const { records, layout } = patternRecords('lines of one channel', {
       format: 6,
       extraBytes: 0,
@@ -57,14 +57,14 @@ describe('a chunk', () => {
     expect(await decodeByLazPerf(chunk, 400, 6, layout.recordLength)).toEqual(records);
   });
 
-  it.each([1, 2, 3, 50])('of %d points comes back', (count) => {
+  it.each([1, 2, 3, 50])('comes back with %d points', (count) => {
     for (const name of Object.keys(PATTERNS)) {
       const { records, layout } = patternRecords(name, { format: 8, extraBytes: 3, count, seed: SEED });
       expect(decoded(codec.encode(records, layout).slice(), count, layout)).toEqual(records);
     }
   });
 
-  it('of equal points takes no byte for a layer that never changes', () => {
+  it('takes no byte for a layer that never changes', () => {
     const { records, layout } = patternRecords('equal points', { format: 6, extraBytes: 2, count: 3000, seed: SEED });
     const chunk = codec.encode(records, layout);
     const sizes = new DataView(chunk.buffer, chunk.byteOffset + layout.recordLength + 4);
@@ -146,7 +146,7 @@ describe('a damaged chunk', () => {
     expect(changed(change, length)).toBe(fault);
   });
 
-  it('whose layers have the bytes of others ends, and leaves the codec as it was', () => {
+  it('ends if its layers have the bytes of others, and leaves the codec as it was', () => {
     const layers = 14;
     let refused = 0;
     for (let from = 0; from < layers; from++)
@@ -163,7 +163,7 @@ describe('a damaged chunk', () => {
     expect(codec.decode(chunk, 300, layout)).toEqual(records);
   });
 
-  it('whose times say without end that they go on with another sequence ends soon', () => {
+  it('ends soon if its times claim without end to go on with another sequence', () => {
     const { records, layout } = patternRecords('lines of one channel', {
       format: 6,
       extraBytes: 0,
@@ -181,7 +181,7 @@ describe('a damaged chunk', () => {
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
-  it(`of any bytes ends, and leaves the codec as it was (seed ${SEED})`, () => {
+  it(`ends with any bytes, and leaves the codec as it was (seed ${SEED})`, () => {
     let random = SEED;
     const below = (limit: number) => {
       random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
@@ -221,7 +221,7 @@ describe('a table of chunks', () => {
     expect(codec.decodeTable(codec.encodeTable(entries, false), entries.length, false)).toEqual(bytesOnly);
   });
 
-  it('of no chunk has no bytes', () => {
+  it('has no bytes without chunks', () => {
     expect(codec.encodeTable([], false)).toEqual(new Uint8Array(0));
   });
 });

@@ -32,7 +32,7 @@ async function recordsOf(bytes: Uint8Array): Promise<{ records: Uint8Array; reco
 
 describe('a LAZ file', () => {
   it.each([0, 1, 2, 1000, 49_999, 50_000, 50_001, 100_000])(
-    'of %d points has the records of its LAS twin',
+    'has the records of its LAS twin with %d points',
     async (count) => {
       const batch = sampleBatch(count, 7);
       const [laz, las] = [await written(batch, {}), await written(batch, { format: 'las' })];
@@ -43,7 +43,7 @@ describe('a LAZ file', () => {
     },
   );
 
-  it('by laser has the points of each chunk laser by laser, each laser in its own order', async () => {
+  it('has the points of each chunk laser by laser if it is by laser, each laser in its own order', async () => {
     const batch = sampleBatch(60_000, 5);
     const plain = await recordsOf(await written(batch, {}));
     const sorted = await recordsOf(await written(batch, { byLaser: true }));

@@ -28,7 +28,7 @@ async function readAll(cloud: OpenedCloud, range = {}): Promise<PointBatch> {
 const valuesOf = ({ values }: PointRecord): Record<string, number> =>
   Object.fromEntries(values.map(({ name, value }) => [name, value as number]));
 
-/** What a batch has of point `i` by the names of attributes. */
+/** Values of point `i` of a batch by the names of attributes. */
 const batchValues = (batch: PointBatch, i: number): [name: string, value: number, isF32: boolean][] =>
   POINT_ATTRIBUTES.flatMap(({ name, key, component, components }) => {
     const array = batch[key];
@@ -130,7 +130,7 @@ describe('LAS of others', () => {
   });
 });
 
-/** Our name of a dimension of copc, and what one of its units is of ours. */
+/** Our name of a dimension of copc, and its unit in ours. */
 const DEGREE = Math.PI / 180;
 const COPC_NAMES: Record<string, [string, number]> = {
   X: ['x', 1],
@@ -157,7 +157,7 @@ const COPC_NAMES: Record<string, [string, number]> = {
   Infrared: ['nir', 1],
 };
 
-/** A file of `count` records of which no byte is stored: record k has the x of k. */
+/** A file of `count` records that stores no bytes: record k has the x of k. */
 class EndlessLas extends Blob {
   read = 0;
   private readonly head: Uint8Array;
@@ -223,7 +223,7 @@ describe('names', () => {
     expect(structuredClone(cloud.info)).toEqual(cloud.info);
   });
 
-  it('that cannot be read are a warning', async () => {
+  it('are a warning if they cannot be read', async () => {
     const path = join(folder, 'named.las');
     writeFileSync(path, foreignLas(6, 1).bytes);
     writeFileSync(join(folder, 'named.labels.json'), '{');

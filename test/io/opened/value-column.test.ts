@@ -125,7 +125,7 @@ describe('names', () => {
     expect(classes.map(({ count }) => count)).toEqual([1200, 800]);
   });
 
-  it('of too many are quantities', async () => {
+  it('become quantities if there are too many', async () => {
     const many = scanBatch(66_000, 2);
     many.instance.forEach((_, i) => {
       many.instance[i] = 3 * i;

@@ -61,7 +61,7 @@ function endOf({ createdBy, notes }: FileFacts, groups: RowGroup[]): Buffer {
 }
 
 describe('the footer', () => {
-  it.each([1, 2, 14, 15, 200])('of %i groups is the same as if all became bytes at the end', (count) => {
+  it.each([1, 2, 14, 15, 200])('with %i groups is the same as if all became bytes at the end', (count) => {
     const facts = { schema, createdBy: 'subray', notes: [{ key: 'crs', value: 'a\u0016\0\u0019\0b' }] };
     const groups = Array.from({ length: count }, (_, k) => groupOf(k));
     const footer = new ParquetFooter(facts);
@@ -78,7 +78,7 @@ describe('the footer', () => {
     expect(Buffer.concat(footer.end()).equals(endOf(facts, [groupOf(1)]))).toBe(true);
   });
 
-  it('without groups has a list of groups all the same', () => {
+  it('has a list of groups also without any', () => {
     const facts = { schema, createdBy: 'subray' };
     const theirs = endOf(facts, []);
     const ours = Buffer.concat(new ParquetFooter(facts).end());

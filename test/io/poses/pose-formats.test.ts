@@ -66,7 +66,7 @@ it('KITTI has the rows of the matrix from sensor to world, and times beside', ()
 });
 
 describe('paths', () => {
-  it('of KITTI include that of the times', () => {
+  it('include that of the times for KITTI', () => {
     const paths = (path: string) => poseFormatOf(path)?.paths(path);
     expect(paths('/a/left-poses.txt')).toEqual(['/a/left-poses.txt', '/a/left-times.txt']);
     expect(paths('/a/left.txt')).toEqual(['/a/left.txt', '/a/left.times.txt']);

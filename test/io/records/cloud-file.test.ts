@@ -3,7 +3,7 @@ import type { Files } from '../../../src/base/files/files.js';
 import { type CloudEncoder, createCloudFile } from '../../../src/io/records/cloud-file.js';
 import type { CodedPoints } from '../../../src/io/records/coded-points.js';
 
-/** Files that keep what is done to the one that is created; `fault` fails the call of that name. */
+/** Files that record the calls on the one that is created; `fault` fails the call of that name. */
 function recordedFiles(fault?: string) {
   const calls: string[] = [];
   const call = async (name: string, ...given: unknown[]) => {

@@ -3,7 +3,7 @@ import { joinLosses, lossWarnings } from '../../../src/io/records/losses.js';
 
 const held = (of: string, points: number) => ({ of, what: 'is written as the nearest value', points });
 
-it('are one sentence for each field, over all files', () => {
+it('warnings of losses are one sentence for each field, over all files', () => {
   const files = [
     { path: '/a/one.las', losses: [held('range', 1200), held('echo_width', 1)] },
     { path: '/a/two.las' },
@@ -16,7 +16,7 @@ it('are one sentence for each field, over all files', () => {
   expect(lossWarnings([{ path: 'a' }])).toEqual([]);
 });
 
-it('of one field with different fates stay apart', () => {
+it('stay apart if one field has different fates', () => {
   const dropped = { of: 'range', what: 'is left out', points: 2 };
   expect(joinLosses([held('range', 1), dropped, held('range', 2)])).toEqual([held('range', 3), dropped]);
 });

@@ -49,7 +49,7 @@ function records(head: string, values: number[]): Uint8Array {
 const rows = (values: readonly (number | string)[], separator: string) =>
   values.map((value) => `${[1, 2, 3, value].join(separator)}\n`).join('');
 
-/** A cloud of every format with a column of whole numbers, and how messages call its second point. */
+/** A cloud of every format with a column of whole numbers, and the name of its second point in messages. */
 const CLOUDS: Record<string, (column: string, values: number[]) => [string | Uint8Array, string]> = {
   'a.csv': (column, values) => [`x,y,z,${column}\n# by hand\n${rows(values, ',')}`, 'line 4'],
   'a.txt': (column, values) => [`x y z ${column}\n${rows(values, ' ')}`, 'line 3'],

@@ -7,10 +7,10 @@ import { lentRoom } from '../../../src/simulation/points/point-room.js';
 
 const COUNT = 3;
 const STRIDE = 11;
-/** Outside of what steps write. */
+/** A byte that no step writes. */
 const OUTSIDE = 0;
 
-/** Records of three points by one step at byte 3, and what it found. */
+/** Records of three points by one step at byte 3, and its findings. */
 function coded(step: (at: number) => RecordStep | RecordStep[], batch: PointBatch) {
   const steps = [zeros(0, STRIDE), step(3)].flat();
   const bytes = new Uint8Array(batch.count * STRIDE);

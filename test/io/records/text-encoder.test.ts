@@ -88,6 +88,6 @@ it('counts an attribute that a batch lacks as a fault of ours', () => {
   );
 });
 
-it('of no point is a line of names', async () => {
+it('is a line of names without points', async () => {
   expect(await writeText('csv', 'empty.csv', [])).toHaveLength(1);
 });

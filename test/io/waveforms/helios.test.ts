@@ -110,7 +110,7 @@ describe('a line', () => {
     expect(error.format()).toMatch(message);
   });
 
-  it('of HELIOS++ itself is read', async () => {
+  it('is read if it is of HELIOS++ itself', async () => {
     const file = join(folder, 'helios.txt');
     writeFileSync(file, `${GOOD}\n\n8 0 0 100 0 0 -1 333 336.5 1000 4`);
     const [first, second] = await readWaveforms(nodeFiles, file, [1, 2]);

@@ -153,7 +153,7 @@ describe('a file', () => {
     return (error as UserError).format();
   };
   const after = (bytes: Buffer, name: string) => bytes.indexOf(name) + name.length + 20;
-  /** Fills bytes of an array, behind its head of 128 bytes, with ones, and states the sum of what it is then. */
+  /** Fills bytes of an array, behind its head of 128 bytes, with ones, and states the sum of the new content. */
   const fillSealed = (bytes: Buffer, name: string, count: number) => {
     const start = after(bytes, name);
     bytes.fill(255, start + 128, start + 128 + count);
@@ -203,7 +203,7 @@ describe('a file', () => {
     expect(await messageOf(change)).toMatch(message);
   });
 
-  it('that is compressed is refused with the way out', async () => {
+  it('is refused with the way out if it is compressed', async () => {
     const at = readFileSync(path).lastIndexOf('samples.npy') - 46;
     expect(await messageOf((bytes) => void bytes.writeUInt16LE(8, at + 10))).toMatch(
       /samples\.npy compressed.*\n.*numpy\.savez/,

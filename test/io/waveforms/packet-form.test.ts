@@ -13,7 +13,7 @@ it('has few lengths: twelve up to 512 samples, none more than half again as long
 
 describe('watts', () => {
   it.each([1e-12, 3.7e-9, 2e-6, 0.4])(
-    'of up to %d are rounded to 1/14,000 of it, and noise below zero is kept',
+    'up to %d are rounded to 1/14,000 of it, and noise below zero is kept',
     (most) => {
       const batch = createWaveformBatch(1, 3, { interval: 1e-9, bits: 0, baseline: 0 });
       batch.sampleCount[0] = 3;
@@ -30,7 +30,7 @@ describe('watts', () => {
     },
   );
 
-  it('of a dark part have a gain', () => {
+  it('have a gain in a dark part', () => {
     const batch = createWaveformBatch(1, 8, { interval: 1e-9, bits: 0, baseline: 0 });
     batch.sampleCount[0] = 8;
     const { gain, offset } = formOf(batch, 0);

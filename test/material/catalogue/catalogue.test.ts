@@ -103,7 +103,7 @@ describe('brdf-db', () => {
   });
 });
 
-describe('what spectra hold', () => {
+describe('a spectrum', () => {
   // Numbers of the libraries themselves (percent, or n and k), not of the files made from them.
   it.each([
     ['grass', 905, 0.509],
@@ -118,29 +118,29 @@ describe('what spectra hold', () => {
     ['slate', 850, 0.191],
     ['snow', 905, 0.838],
     ['skin', 905, 0.599],
-  ])('%s at %d nm: %d', (id, wavelength, value) => {
+  ])('gives %s at %d nm %d', (id, wavelength, value) => {
     expect(along(findMaterial(id), wavelength)).toBeCloseTo(value, 2);
   });
 
-  it('rough surfaces send back along the normal what the library has', () => {
+  it('gives rough surfaces the reflectance of the library along the normal', () => {
     expect(along(findMaterial('asphalt-light'), 905)).toBeCloseTo(0.278, 2);
     expect(along(findMaterial('granite'), 1064)).toBeCloseTo(0.155, 2);
     expect(along(findMaterial('loam'), 1550)).toBeCloseTo(0.327, 2);
   });
 
-  it('water, ice and glass have the index of their databases', () => {
+  it('gives water, ice and glass the index of their databases', () => {
     expect(indexOf('water', 905)).toEqual([1.324, 5.116e-7]);
     expect(indexOf('ice', 1550)).toEqual([1.291, 4.241e-4]);
     expect(indexOf('glass', 1064)[0]).toBe(1.513);
   });
 
-  it('gold and copper have the samples of Johnson and Christy (1972)', () => {
+  it('gives gold and copper the samples of Johnson and Christy (1972)', () => {
     expect(indexOf('gold', 520.9)).toEqual([0.62, 2.081]);
     expect(indexOf('gold', 1088)).toEqual([0.27, 7.15]);
     expect(indexOf('copper-polished', 616.8)).toEqual([0.3, 3.205]);
   });
 
-  it('a sign sends back 300 cd/(lx m²) at 4° and 180 at 30°', () => {
+  it('lets a sign send back 300 cd/(lx m²) at 4° and 180 at 30°', () => {
     const { values, thetaCount } = backscatterAt(findMaterial('retroreflective-sheeting').scattering, 905);
     const coefficient = (degrees: number) => {
       const index = (degrees * (thetaCount - 1)) / 90;
@@ -272,16 +272,16 @@ describe('folders of the user', () => {
     expect(listMaterials([first])).toHaveLength(MATERIALS.length);
   });
 
-  it('with an id twice are a fault', () => {
+  it('are a fault with an id twice', () => {
     const folder = folderOf({ 'a.yaml': grey('mine', 0.5), 'b.YML': grey('mine', 0.6) });
     expect(() => listMaterials([folder])).toThrow('found the id "mine", which a.yaml has, too');
   });
 
-  it('that do not exist are a fault', () => {
+  it('are a fault if they do not exist', () => {
     expect(() => listMaterials(['/nowhere/at/all'])).toThrow('cannot read the folder of materials: it does not exist');
   });
 
-  it('an unknown id: the nearest ones are named', () => {
+  it('give the nearest ids for an unknown one', () => {
     expect(() => findMaterial('asphlat')).toThrow('did you mean "asphalt"');
     expect(() => findMaterial('xyzzyplugh')).toThrow('subray material list names them');
   });

@@ -22,7 +22,7 @@ function read(text: string) {
   return readMaterialFile(file);
 }
 
-/** What is said about a file, without its folder. */
+/** The message about a file, without its folder. */
 function faultOf(text: string): string {
   try {
     read(text);
@@ -158,7 +158,7 @@ describe('a material file', () => {
     expect(faultOf(`${HEAD}scattering: ${text}\n`)).toContain(message);
   });
 
-  it('without a source, or of an odd id or word, is at fault', () => {
+  it('is at fault without a source, or with an odd id or word', () => {
     const rest = 'scattering: { model: lambert, reflectance: 0.5 }\n';
     expect(faultOf(`id: a\nname: b\n${rest}`)).toContain('source: missing, expected a text that names');
     expect(faultOf(`id: ../a\nname: b\nsource: c\n${rest}`)).toContain(
@@ -177,7 +177,7 @@ describe('docs/materials.md', () => {
 });
 
 describe('measured backscatter', () => {
-  it('of curves over the angle is linear between their points', () => {
+  it('is linear between the points of curves over the angle', () => {
     const definition =
       '{ model: measured, wavelengths: [905, 1550], angles: [0, 10, 90], values: [[4, 2, 0], [1, 1, 1]] }';
     const measured = scattering(definition);
@@ -190,7 +190,7 @@ describe('measured backscatter', () => {
     expect(table.wavelengthsNm).toEqual([905, 1550]);
   });
 
-  it('of a NumPy array is that array', () => {
+  it('is that of a NumPy array', () => {
     writeFileSync(join(folder, 't.npy'), npyBytes([1, 2, 3], Float32Array.of(1, 2, 3, 1, 5, 6)));
     const measured = scattering('{ model: measured, wavelengths: [905], table: t.npy }');
     expect(measured).toEqual({
@@ -204,7 +204,7 @@ describe('measured backscatter', () => {
     [[4], [905], 't.npy: found an array of 4, expected 1 wavelengths × azimuths × angles'],
     [[1, 1, 1], [905], 't.npy: found 1 angles'],
     [[1, 3, 2], [905], 't.npy: found 3 azimuths'],
-  ])('of an array of %s at %s nm is at fault', (shape, wavelengths, message) => {
+  ])('is at fault for an array of %s at %s nm', (shape, wavelengths, message) => {
     const values = new Float32Array(shape.reduce((product, count) => product * count));
     writeFileSync(join(folder, 't.npy'), npyBytes(shape, values));
     const waves = wavelengths.map((wave) => wave + 900).join(', ');
@@ -213,7 +213,7 @@ describe('measured backscatter', () => {
     );
   });
 
-  it('of negative values, or of no file at all, is at fault', () => {
+  it('is at fault for negative values, or without any file', () => {
     writeFileSync(join(folder, 't.npy'), npyBytes([1, 1, 2], Float32Array.of(1, -1)));
     const text = `${HEAD}scattering: { model: measured, wavelengths: [905], table: t.npy }\n`;
     expect(faultOf(text)).toContain('t.npy: found f_r = -1');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/base/errors.js';
 import { npyBytes, parseNpy } from '../../../src/material/file/npy.js';
 
-/** What `numpy.save` of NumPy 2.4.6 writes for np.array([[1, 2.5, -3], [0, 1e-3, 7]], '<f4'). */
+/** Output of `numpy.save` of NumPy 2.4.6 for np.array([[1, 2.5, -3], [0, 1e-3, 7]], '<f4'). */
 const BY_NUMPY = Buffer.from(
   '934e554d5059010076007b276465736372273a20273c6634272c2027666f727472616e5f6f72646572273a2046616c73652c20277368617065273a2028322c2033292c207d' +
     '20'.repeat(58) +

@@ -19,7 +19,7 @@ describe('measurementKind', () => {
     ['brick.spectrum.txt', 'spectrum'],
     ['bsdf', 'spectrum'],
     ['a.yml.csv', 'spectrum'],
-  ])('of %s is %s', (file, kind) => expect(measurementKind(file)).toBe(kind));
+  ])('takes %s for %s', (file, kind) => expect(measurementKind(file)).toBe(kind));
 });
 
 describe('importMaterial', () => {

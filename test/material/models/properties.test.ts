@@ -63,7 +63,7 @@ describe('all that arrives', () => {
     expect(albedo(mirrors, 0, 0)).toBeCloseTo(1, 2);
   });
 
-  it('along the normal leaves the lobe of Blinn and Phong, whatever its exponent', () => {
+  it('leaves the lobe of Blinn and Phong along the normal, whatever its exponent', () => {
     for (const exponent of [0, 1, 7, 40])
       expect(
         albedo(brdfAt({ model: 'blinn-phong', diffuse: 0, specular: 1, exponent }, NM), 0, 0),

@@ -11,13 +11,13 @@ const NM = 905;
 const at = (theta: number, phi = 0) => directionAt(theta * DEGREE, phi * DEGREE);
 
 describe('values worked out by hand', () => {
-  it('of Lambert', () => {
+  it('hold for Lambert', () => {
     const brdf = brdfAt({ model: 'lambert', reflectance: 0.6 }, NM);
     expect(Math.PI * brdf.backscatter(1.2, 3)).toBeCloseTo(0.6, 12);
     expect(Math.PI * brdf.bistatic(at(10), at(80, 200))).toBeCloseTo(0.6, 12);
   });
 
-  it('of Oren and Nayar, σ² = 0.25', () => {
+  it('hold for Oren and Nayar, σ² = 0.25', () => {
     const [a, b] = [1 - 0.125 / 0.58, 0.1125 / 0.34];
     const brdf = brdfAt({ model: 'oren-nayar', reflectance: 0.5, roughness: 0.5 }, NM);
     // sin 60° tan 60° = 3/2
@@ -28,13 +28,13 @@ describe('values worked out by hand', () => {
     expect(Math.PI * brdf.bistatic(at(30), at(60, 120))).toBeCloseTo(0.5 * a, 12);
   });
 
-  it('of Oren and Nayar without roughness: those of Lambert', () => {
+  it('hold for Oren and Nayar without roughness: those of Lambert', () => {
     const brdf = brdfAt({ model: 'oren-nayar', reflectance: 0.5, roughness: 0 }, NM);
     expect(Math.PI * brdf.backscatter(1.5, 0)).toBeCloseTo(0.5, 12);
     expect(brdf.unbounded).toBe(false);
   });
 
-  it('of Minnaert', () => {
+  it('hold for Minnaert', () => {
     const dark = brdfAt({ model: 'minnaert', reflectance: 0.4, exponent: 1.5 }, NM);
     expect(Math.PI * dark.backscatter(60 * DEGREE, 0)).toBeCloseTo(0.4 * 0.5, 12);
     expect(Math.PI * dark.bistatic(at(0), at(60))).toBeCloseTo(0.4 * Math.SQRT1_2, 12);
@@ -42,7 +42,7 @@ describe('values worked out by hand', () => {
     expect(Math.PI * bright.backscatter(60 * DEGREE, 0)).toBeCloseTo(0.25 / 0.5, 12);
   });
 
-  it('of Minnaert where he would send back more than arrives: from that angle on the same', () => {
+  it('hold for Minnaert at angles beyond which he would send back more than arrives: a constant', () => {
     // ρ c^(−½) (2 − ½ c^(3/2)) / 1.5 = 1 for ρ = ½: 2 − ½ s³ = 3 s with s = √c.
     const s = 0.625816819;
     expect(2 - s ** 3 / 2).toBeCloseTo(3 * s, 5);
@@ -52,7 +52,7 @@ describe('values worked out by hand', () => {
     expect(Math.PI * brdf.backscatter(from + 0.1, 0)).toBeCloseTo(0.5 / (s * s), 4);
   });
 
-  it("of HELIOS++'s Phong: b = ρ ((1 − s) cos φ + s |cos 2φ|^e) is π f_r cos θ", () => {
+  it("hold for HELIOS++'s Phong: b = ρ ((1 − s) cos φ + s |cos 2φ|^e) is π f_r cos θ", () => {
     const surface = { model: 'helios-phong', reflectance: 50, specularity: 0.25, exponent: 3 } as const;
     const brdf = brdfAt(surface, NM);
     const factor = (degrees: number) => Math.PI * brdf.backscatter(degrees * DEGREE, 0) * Math.cos(degrees * DEGREE);
@@ -66,14 +66,14 @@ describe('values worked out by hand', () => {
     expect(Math.PI * brdfAt(spectral, 950).backscatter(0, 0)).toBeCloseTo(55, 9);
   });
 
-  it('of Blinn and Phong, e = 2: π N = (4 · 6) / (8 · 2.5)', () => {
+  it('hold for Blinn and Phong, e = 2: π N = (4 · 6) / (8 · 2.5)', () => {
     const brdf = brdfAt({ model: 'blinn-phong', diffuse: 0.1, specular: 0.3, exponent: 2 }, NM);
     expect(Math.PI * brdf.backscatter(60 * DEGREE, 0)).toBeCloseTo(0.1 + 0.3 * 1.2 * 0.25, 12);
     // Half way between 60° on either side lies the normal.
     expect(Math.PI * brdf.bistatic(at(60, 0), at(60, 180))).toBeCloseTo(0.1 + 0.3 * 1.2, 12);
   });
 
-  it('of Cook and Torrance with Beckmann’s distribution', () => {
+  it('hold for Cook and Torrance with Beckmann’s distribution', () => {
     const brdf = brdfAt(
       { model: 'cook-torrance', diffuse: 0, fresnel: 0.4, roughness: 0.685, distribution: 'beckmann' },
       NM,
@@ -84,7 +84,7 @@ describe('values worked out by hand', () => {
     expect(Math.PI * brdf.backscatter(45 * DEGREE, 0)).toBeCloseTo((0.4 * density) / (4 * 0.5 * 1.0034535594), 6);
   });
 
-  it('of Cook and Torrance with GGX, α = ½, at 60°', () => {
+  it('hold for Cook and Torrance with GGX, α = ½, at 60°', () => {
     const brdf = brdfAt(
       { model: 'cook-torrance', diffuse: 0.5, fresnel: 0.04, roughness: 0.5, distribution: 'ggx' },
       NM,
@@ -96,7 +96,7 @@ describe('values worked out by hand', () => {
     expect(Math.PI * brdf.backscatter(60 * DEGREE, 0)).toBeCloseTo(0.5 * (31 / 32) ** 2 + facets, 12);
   });
 
-  it('of Cook and Torrance with an index: F of the angle between ray and facet', () => {
+  it('hold for Cook and Torrance with an index: F of the angle between ray and facet', () => {
     const brdf = brdfAt(
       { model: 'cook-torrance', diffuse: 0, fresnel: { n: 1.5, k: 0 }, roughness: 0.5, distribution: 'ggx' },
       NM,
@@ -112,7 +112,7 @@ describe('values worked out by hand', () => {
     expect(Math.PI * brdf.backscatter(0, 0)).toBeCloseTo(0.04, 12);
   });
 
-  it('of Ward', () => {
+  it('hold for Ward', () => {
     const brdf = brdfAt({ model: 'ward', diffuse: 0.1, specular: 0.5, roughness: [0.15, 0.75] }, NM);
     expect(Math.PI * brdf.backscatter(0, 2)).toBeCloseTo(0.1 + 0.5 / (4 * 0.1125), 12);
     const across = (0.5 * Math.exp(-1 / 0.75 ** 2)) / (4 * 0.1125 * 0.25);

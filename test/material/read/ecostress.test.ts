@@ -23,7 +23,7 @@ const TABLE: Readonly<Record<string, readonly number[]>> = {
 };
 /** Half of the last digit, and a little for those of the table that were rounded twice. */
 const ROUNDING_PERCENT = 0.055;
-/** What the curve differs from straight lines at most, where samples are 20 nm apart. */
+/** Largest difference of the curve from straight lines, for samples 20 nm apart. */
 const CURVE_PERCENT = 0.11;
 
 describe.each(REFERENCE_DATA)('ECOSTRESS files ($name)', (data) => {

@@ -10,7 +10,7 @@ import { straightLinesAt } from '../straight-lines.js';
 
 interface Row {
   readonly wavelength: number;
-  /** As printed: n to six significant digits, k to four; empty outside of the range. */
+  /** Printed numbers: n to six significant digits, k to four; empty outside of the range. */
   readonly n: string;
   readonly k: string;
 }

@@ -37,7 +37,7 @@ describe('samples of the band of lasers, 300 to 2600 nm', () => {
     expect(() => kept(...many(20_001))).toThrow('found 20001 samples between 300 and 2600 nm, expected at most 20000');
   });
 
-  it('of one wavelength become their mean', () => {
+  it('become their mean at one wavelength', () => {
     const samples = [
       [500, 1],
       [600, 2],

@@ -26,8 +26,8 @@ function redPixels({ data, width }: Raster): [number, number][] {
 
 const draw = (given: DotChart) => redPixels(drawDotChart(given, { width: 400, height: 200 }, THEMES.dark));
 
-describe('dots in two axes', () => {
-  it('x to the right, y up', () => {
+describe('a chart of dots in two axes', () => {
+  it('has x to the right, y up', () => {
     const [[x0, y0], [x1, y1]] = draw(chart([0, 1], [0, 1])).sort(([a], [b]) => a - b);
     expect(x1).toBeGreaterThan(x0 + 200);
     expect(y1).toBeLessThan(y0 - 50);

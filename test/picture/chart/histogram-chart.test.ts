@@ -8,8 +8,8 @@ import { outliers } from '../../support/outliers.js';
 const [RED, BLUE] = [0xff0000, 0x0000ff];
 const SIZE = { width: 480, height: 240 };
 /**
- * Where the axes stand in a picture of that size: 7 letters of 8 pixels from the left; below
- * titles and one row of a legend.
+ * Edges of the axes in a picture of that size: 7 letters of 8 pixels from the left; below titles and one row of a
+ * legend.
  */
 const FRAME = { left: 56, width: 480 - 56 - 24, top: 60 + 17, bottom: 240 - 40 };
 
@@ -29,7 +29,7 @@ function colorAt({ data, width }: Raster, x: number, y: number): number {
   return (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
 }
 
-/** Row of the uppermost pixel of `color` in the middle of a bin; undefined where there is none. */
+/** Row of the uppermost pixel of `color` in the middle of a bin; undefined if there is none. */
 function topOf(raster: Raster, bin: number, color: number): number | undefined {
   const x = Math.round(FRAME.left + ((bin + 0.5) / 4) * FRAME.width);
   for (let y = FRAME.top; y < FRAME.bottom; y++) if (colorAt(raster, x, y) === color) return y;

@@ -23,8 +23,8 @@ const chart = (curves: LineChart['curves'], options: Partial<LineChart> = {}): L
 
 const SIZE = { width: 400, height: 240 };
 /**
- * Where the axes stand in a picture of that size: 7 letters of 8 pixels from the left; below
- * titles and one row of a legend.
+ * Edges of the axes in a picture of that size: 7 letters of 8 pixels from the left; below titles and one row of a
+ * legend.
  */
 const FRAME = { left: 56, right: 400 - 24, top: 60 + 17, bottom: 240 - 40 };
 
@@ -64,7 +64,7 @@ describe('curves in two axes', () => {
     expect(columns.some((x) => x < middle - 90) && columns.some((x) => x > middle + 90)).toBe(true);
   });
 
-  it('of powers of ten are straight on a logarithmic axis', () => {
+  it('are straight for powers of ten on a logarithmic axis', () => {
     const x = [0, 1, 2, 3, 4];
     const pixels = draw(
       chart([curve(x, [1, 10, 100, 1000, 1e4])], { logarithmic: true, yRange: { low: 1, high: 1e4 } }),

@@ -9,7 +9,7 @@ import {
   semanticPalette,
 } from '../../../src/picture/raster/palettes.js';
 
-/** What linear red, green and blue look like without long, or without middle cones: Viénot, Brettel and Mollon 1999. */
+/** Linear red, green and blue as seen without long, or without middle cones: Viénot, Brettel and Mollon 1999. */
 const VISIONS = {
   protan: [
     [0.11238, 0.88762, 0],

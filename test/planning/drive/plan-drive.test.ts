@@ -40,7 +40,7 @@ describe('planDrive', () => {
     expect(plan.legs[0]).toMatchObject({ section: { name: 'drive', speed: 8 }, comment: '150 m, 18.8 s' });
     expect(plan.area).toEqual({ min: [-50, -10], max: [100, 10] });
     expect(plan.map.area).toEqual(plan.area);
-    // As dense as the cells of the ground: 150 m in 400.
+    // As densely as the cells of the ground: 150 m in 400.
     const [track] = plan.map.tracks;
     expect([plan.map.tracks.length, track.length]).toEqual([1, 401]);
     expect([track[0], track[400]]).toEqual([[-50, 0], [100, 0]]); // biome-ignore format: places
@@ -70,7 +70,7 @@ describe('planDrive', () => {
   it('turns a line scanner across the way', async () => {
     const plan = await drive({ scanner: 'riegl-lms-q560' });
     expect(plan.sections.mount).toMatchObject({ heading: 90, position: [0, 0, 2.4] });
-    // A survey that says how it is mounted is believed.
+    // The stated mount of a survey is kept.
     const scene = folder.write(
       'own.yaml',
       'scene: { parts: [ { file: ramp.obj } ] }\nscanner: riegl-lms-q560\nmount: { heading: 45 }\n',

@@ -31,8 +31,8 @@ function expectCounts(
   expect(Math.max(...wanted)).toBeGreaterThan(0);
 }
 
-describe('how often strips cover the ground', () => {
-  it('is once below a line, as far to either side as its swath reaches', () => {
+describe('the coverage of the ground by strips', () => {
+  it('is 1 below a line, as far to either side as its swath reaches', () => {
     const raster = ground();
     // 50 m up: 10 m to the left, 30 m to the right, which on the way east is south.
     const east = stripCoverage(raster, [line([0, 0], [100, 0], 60)], swath(-0.2, 0.6));

@@ -112,7 +112,7 @@ describe('places for a tripod', () => {
       expect([Math.min(...xs), Math.max(...xs)]).toEqual([7.25, 11.75]);
       expect([places.length, shutOff]).toEqual([10 * 12, 8 * 12]);
     }
-    // What is just as far away as it must be is not too near.
+    // A place exactly at the least distance is not too near.
     const near = stationPlaces(plain(() => 3).probe, AREA, 1.5, 1.25, count).places.map(([x]) => Math.abs(x - 6));
     expect(Math.min(...near)).toBe(1.25);
     const { probe } = plain(() => 3, 4.6);

@@ -7,7 +7,7 @@ const DEGREE = Math.PI / 180;
 const EYE: Vec3 = [1, 2, 3];
 const VIEWER: Viewer = { range: { rangeMin: 1, rangeMax: 100 }, window: [-90 * DEGREE, 90 * DEGREE] };
 
-/** A probe of an empty scene, which remembers what it was asked. */
+/** A probe of an empty scene, which records its requests. */
 function openAir(isFree = 1) {
   const asked: number[][] = [];
   const sees = (_eye: Vec3, aims: Float64Array) => {

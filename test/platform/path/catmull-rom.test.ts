@@ -5,7 +5,7 @@ import { simplifyPath, withoutRepeats } from '../../../src/platform/path/simplif
 import { randomNumbers } from '../../support/trajectories.js';
 
 describe('Catmull–Rom', () => {
-  it('with even knots is (−1 9 9 −1)/16 of four points in the middle', () => {
+  it('is (−1 9 9 −1)/16 of four points in the middle with even knots', () => {
     const points: Vec3[] = [
       [0, 0, 0],
       [1, 2, 0],
@@ -19,7 +19,7 @@ describe('Catmull–Rom', () => {
     });
   });
 
-  it('with centripetal knots is what the recursion of Barry and Goldman gives', () => {
+  it('follows the recursion of Barry and Goldman with centripetal knots', () => {
     const points: Vec3[] = [
       [0, 0, 0],
       [1, 2, 0],
@@ -74,7 +74,7 @@ describe('Catmull–Rom', () => {
     expect(catmullRom(points, { knots: 'uniform', tension: 0.75 })[1].slope(0)).toEqual([1, 0.5, 0]);
   });
 
-  it('of points on a line is the line', () => {
+  it('is the line for points on one', () => {
     for (const piece of catmullRom([
       [0, 0, 0],
       [1, 1, 0],
@@ -134,7 +134,7 @@ describe('Douglas–Peucker', () => {
     ).toHaveLength(3);
   });
 
-  it('points that repeat the one before can be left out', () => {
+  it('leaves out points that repeat the one before', () => {
     expect(
       withoutRepeats([
         [1, 0, 0],

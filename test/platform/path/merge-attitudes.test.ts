@@ -25,7 +25,7 @@ describe('attitudes of other times than positions', () => {
     expect(toAttitude(multiply(frame, own)).heading / DEGREE).toBeCloseTo(40, 10);
   });
 
-  it('that lie within a microsecond of a position, or beyond them all, add no pose', () => {
+  it('add no pose within a microsecond of a position, or beyond them all', () => {
     const positions = trajectoryOf([
       [0, 0, 0, 0],
       [1, 2, 0, 0],

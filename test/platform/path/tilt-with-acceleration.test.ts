@@ -60,7 +60,7 @@ describe('a craft that leans with its acceleration', () => {
     const tilted = tiltWithAcceleration(flight(90), phases);
     for (const [time, mean] of MEANS) {
       const at = tilted.times.findIndex((found) => Math.abs(found - time) < 1e-9);
-      // What leads north is to the left of who heads east: the right side goes up.
+      // An acceleration to the north is to the left of a craft that heads east: its right side goes up.
       const roll = -Math.atan(mean / GRAVITY) / DEGREE;
       expect(attitudeDeg(tilted, at), `after ${time} s`).toEqual([90, 0, roll].map((a) => expect.closeTo(a, 9)));
     }

@@ -70,7 +70,7 @@ describe('a trajectory in CSV', () => {
     ]);
   });
 
-  it('without attitude follows its course', () => {
+  it('follows its course without attitude', () => {
     const trajectory = read('t,x,y\n0,0,0\n1,5,5\n2,10,10\n');
     expect([0, 1, 2].map((k) => attitudeDeg(trajectory, k)[0])).toEqual(close(45, 45, 45));
   });

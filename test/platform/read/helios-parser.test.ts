@@ -31,7 +31,7 @@ describe('a trajectory of HELIOS++', () => {
     expect(attitudeDeg(trajectory, 0)).toEqual(close(90, 0, 0));
   });
 
-  it('without a header has the order t, roll, pitch, yaw, x, y, z, unless columns say otherwise', () => {
+  it('has the order t, roll, pitch, yaw, x, y, z without a header, unless columns say otherwise', () => {
     const row = '5,0,0,90,1,2,3\n6,0,0,0,4,5,6\n';
     expect(positionsOf(read(row))).toEqual([
       [1, 2, 3],

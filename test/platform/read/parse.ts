@@ -2,7 +2,7 @@ import { UserError } from '../../../src/base/errors.js';
 import type { Trajectory } from '../../../src/platform/leg.js';
 import type { TrajectoryParser } from '../../../src/platform/read/trajectory-parser.js';
 
-/** What a parser makes of bytes or a text that come in pieces of `piece` bytes. */
+/** Result of a parser for bytes or a text that come in pieces of `piece` bytes. */
 export function parse(parser: TrajectoryParser, content: string | Uint8Array, piece = 7): Trajectory {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   for (let at = 0; at < bytes.length; at += piece) parser.push(bytes.subarray(at, at + piece));

@@ -47,7 +47,7 @@ describe('the file of a trajectory', () => {
     expect(['a.CSV.GZ', 'c.sbet.gz', 'e.gz'].map(trajectoryFormatOf)).toEqual(['csv', 'sbet', undefined]);
   });
 
-  it('of a binary format is one that gzip has compressed only by its name', async () => {
+  it('is known as compressed only by its name if its format is binary', async () => {
     const sbet = new Float64Array(2 * 17).map((_, k) => (k % 17 === 0 ? 100 + k : 0.1));
     sbet[17] = 101;
     const bytes = new Uint8Array(sbet.buffer);

@@ -94,7 +94,7 @@ describe('frames of a data set', () => {
       'car: -3',
       'map.yaml:1:6: car: found -3, expected the name of a class, without spaces, or its number',
     ],
-  ])('of %s refuse classes of a file: %s', async (dataset, map, message) => {
+  ])('in the layout %s refuse classes of a file: %s', async (dataset, map, message) => {
     expect(await faultsOf(`{ dataset: ${dataset}, folder: s, classes: map.yaml }`, map)).toContain(message);
   });
 

@@ -18,13 +18,13 @@ describe('shots of a revolution', () => {
     expect(shotsPerRevolution(spinning(rate, period))).toBeCloseTo(shots, 3);
   });
 
-  it('of other scanners there are none', () => {
+  it('exist only for spinning scanners', () => {
     expect(shotsPerRevolution(testScanner())).toBeUndefined();
   });
 });
 
 describe('frames', () => {
-  it('of a spinning array begin with the first shot after a whole turn', () => {
+  it('begin with the first shot after a whole turn of a spinning array', () => {
     // 0.35 s of 1808.449 shots a turn: turns begin at shots 0, 1808.45, 3616.90, 5425.35.
     const clock = createFrameClock(spinning(10, 55.296e-6), standing(0.35), 'revolution');
     expect(clock.count).toBe(4);
@@ -34,7 +34,7 @@ describe('frames', () => {
     expect(clock.startOf(2)).toBeCloseTo(3617 * 55.296e-6, 12);
   });
 
-  it('every shot lies in the frame that it should, whatever the rates', () => {
+  it('hold every shot of their time, whatever the rates', () => {
     for (const [rate, period] of [
       [10, 1 / 10_240],
       [20, 55.296e-6],
@@ -50,18 +50,18 @@ describe('frames', () => {
     }
   });
 
-  it('by seconds go by the time of the pulse, and the last may be short', () => {
+  it('go by the time of the pulse if they are by seconds, and the last may be short', () => {
     const clock = createFrameClock(spinning(10, 55.296e-6), standing(1.25), 0.5);
     expect(clock.count).toBe(3);
     expect([0, 0.499, 0.5, 1.2, 1.3].map((time) => clock.frameOf(0, time))).toEqual([0, 0, 1, 2, 2]);
     expect(clock.startOf(2)).toBe(1);
   });
 
-  it('a whole number of them is not one more by rounding', () => {
+  it('of a whole number are not one more by rounding', () => {
     expect(createFrameClock(spinning(10, 55.296e-6), standing(0.3), 0.1).count).toBe(3);
   });
 
-  it('by revolution of a head that turns go by its rate', () => {
+  it('go by the rate of a head that turns if they are by revolution', () => {
     // Lines of 1° at 100 Hz: 3.6 s a turn.
     const path = { kind: 'straight', from: [0, 0, 0], to: [0, 10, 0], speed: 1, attitude: LEVEL } as const;
     const clock = createFrameClock(testScanner(), legOf(path), 'revolution');

@@ -27,7 +27,7 @@ describe('frames', () => {
     expect(frames).toMatchObject({ axes: 'flu', poses: '/results/p/poses.tum' });
   });
 
-  it('by seconds, deskewed', async () => {
+  it('may be by seconds, deskewed', async () => {
     const text = '{ file: "f-%d.las", by: seconds, duration: 0.5, coordinates: sensor, deskew: true }';
     expect((await load(text)).frames).toMatchObject({ format: 'las', by: 0.5, coordinates: 'sensor', deskew: true });
   });
@@ -138,7 +138,7 @@ describe('frames that cannot be', () => {
     expect(await loadFailure(sections(text, more))).toContain(message);
   });
 
-  it('neither output nor frames', async () => {
+  it('include those of a survey with neither output nor frames', async () => {
     expect(await loadFailure(surveyText({ output: '' }))).toContain(
       'output: missing, expected a list of clouds to write, or frames',
     );
@@ -148,7 +148,7 @@ describe('frames that cannot be', () => {
 describe('the check before the run', () => {
   const legs = 'legs: [ { position: [0, 0, 1], duration: 0.25 } ]';
 
-  it('files that are in the way, of those that will be written', async () => {
+  it('finds files in the way, among those to be written', async () => {
     const folder = await makeFolder();
     const survey = await load('{ file: "f-%03d.pcd" }', { legs, output: '' }, folder);
     await checkSurvey(survey, { files: nodeFiles });
@@ -163,7 +163,7 @@ describe('the check before the run', () => {
     await checkSurvey(survey, { files: nodeFiles, force: true });
   });
 
-  it('the folder', async () => {
+  it('finds a missing folder', async () => {
     const folder = await makeFolder();
     const survey = await load('{ file: "frames/f-%03d.pcd" }', { legs, output: '' }, folder);
     await checkSurvey(survey, { files: nodeFiles });
@@ -173,14 +173,14 @@ describe('the check before the run', () => {
     );
   });
 
-  it('paths of other outputs', async () => {
+  it('finds paths of other outputs', async () => {
     const survey = await load('{ file: "f-%03d.pcd" }', { legs, output: 'output: [ f-001.pcd ]' }, await makeFolder());
     await expect(checkSurvey(survey, { files: nodeFiles, force: true })).rejects.toThrow(
       /f-001\.pcd" is another output/,
     );
   });
 
-  it('their number', async () => {
+  it('finds too many of them', async () => {
     const text = '{ file: "f-%d.pcd", by: seconds, duration: 1.0e-6 }';
     const survey = await load(text, { legs: 'legs: [ { position: [0, 0, 1], duration: 2 } ]' }, await makeFolder());
     await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(

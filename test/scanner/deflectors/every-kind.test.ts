@@ -27,7 +27,7 @@ const offAxis = ([, y]: Vec3): number => Math.acos(Math.max(-1, Math.min(1, y)))
 
 const overridesOf = (name: DescriptionName): readonly string[] => DEFLECTOR_DESCRIPTIONS[name].overrides;
 
-/** Keys that have nothing to do with how a deflector moves. */
+/** Keys that do not affect the motion of a deflector. */
 const OF_ALL_KINDS = ['channels', 'programs'];
 
 describe.each(DESCRIPTION_NAMES)('the kind %s', (name) => {
@@ -94,8 +94,8 @@ describe.each(EXAMPLES)('a %s deflector, example %i', (name, _, example) => {
   });
 
   it('goes on after a warm-up as it would have without', async () => {
-    // A line under way when a leg begins is the last facet's, whatever the warm-up: where facets
-    // differ, look a turn later.
+    // A line under way when a leg begins is the last facet's, whatever the warm-up: with different facets, look a turn
+    // later.
     const later = facets === undefined ? 37 : shotsOfCycle(scanner) * facets.length;
     const cold = await pulsesOf(scanner, standing(1), later + 60);
     const warm = await pulsesOf(scanner, standing(1, { warmup: cold.times[later] }), 60);
@@ -103,11 +103,11 @@ describe.each(EXAMPLES)('a %s deflector, example %i', (name, _, example) => {
       expect(differenceOf(directionOf(warm, k), directionOf(cold, later + k)), `pulse ${k}`).toBeLessThan(2e-7);
   });
 
-  // The outline of a polygon is that of its window, as if nothing were inclined: test/scanner/deflectors.test.ts holds
-  // where inclined facets and shafts send their beams.
+  // The outline of a polygon is that of its window, as if nothing were inclined: test/scanner/deflectors.test.ts tests
+  // the beams of inclined facets and shafts.
   it.skipIf(isInclined(deflector))('stays within its outline, and reaches it', async () => {
     const outline = Math.max(...(await patternOutline(deflector, nodeMachine)).map(offAxis));
-    // Of a head that turns from shot to shot one shot: the others are where the head is.
+    // Of a head that turns from shot to shot one shot: the others follow the head.
     const shots = kind.turn(deflector) === 'shots' ? 1 : 5000;
     const pulses = await pulsesOf({ ...scanner, channels: [STRAIGHT_AHEAD] }, standing(1), shots);
     const farthest = Math.max(...Array.from({ length: shots }, (_, k) => offAxis(directionOf(pulses, k))));

@@ -84,7 +84,7 @@ describe('the rates of a deflector', () => {
     expect(rates.stepAngle && rates.stepAngle / DEGREE).toEqual(stepDegrees && expect.closeTo(stepDegrees, 9));
   });
 
-  it('of a head that fires in a part of its turn only', () => {
+  it('count only the firing part of a head’s turn', () => {
     const { kind, deflector } = read(SPINNING);
     expect(kind.rates(deflector, Math.PI / 2).pulseRateHz).toBeCloseTo(2500, 9);
     expect(kind.rates(deflector, 7).pulseRateHz).toBeCloseTo(10_000, 9);
@@ -263,7 +263,7 @@ describe('a deflector in words', () => {
   });
 });
 
-describe('how a head is turned', () => {
+describe('turns of a head', () => {
   it.each<[Record<string, unknown>, turn: 'shots' | 'lines' | undefined, key: string | undefined]>([
     [SPINNING, 'shots', 'rotationRate'],
     [POLYGON, undefined, undefined],

@@ -56,7 +56,7 @@ function pictureOf(chart: Omit<DotChart, 'x' | 'y'> & { x: number[]; y: number[]
 const DEGREES = (title: string) => ({ title: `${title}, °`, unit: '°', tangent: false });
 
 describe('the picture of a pattern', () => {
-  it('of one laser has its pulses from dark to bright', async () => {
+  it('has the pulses of one laser from dark to bright', async () => {
     const risley = { kind: 'risley', pulseRate: 1000, prisms: [{ angle: 10, refractiveIndex: 1.5, rotationRate: 10 }] };
     const { count, asked, picture } = await drawn(risley, pulsesTo([-10, 0, 10, 0]), 0.004);
     expect([count, asked.length, asked[0][1], asked[0][2]]).toEqual([4, 1, 0, 4]);
@@ -78,7 +78,7 @@ describe('the picture of a pattern', () => {
     );
   });
 
-  it('of several lasers has a colour for each', async () => {
+  it('has a colour for each of several lasers', async () => {
     const channels = [{ elevation: 0 }, { elevation: 0 }];
     const spinning = { kind: 'spinning', rotationRate: 0.5, firingPeriod: 1e6, channels };
     const { picture } = await drawn(spinning, pulsesTo([0, 90, 180, -90]));
@@ -96,7 +96,7 @@ describe('the picture of a pattern', () => {
     );
   });
 
-  it('of lines all round has milliseconds on one axis', async () => {
+  it('has milliseconds on one axis for lines all round', async () => {
     const polygon = { kind: 'polygon', pulseRate: 1000, elevationMin: -180, elevationMax: 180, lineRate: 10 };
     const pulses = pulsesTo([0, 180, 0]);
     const { picture } = await drawn(polygon, pulses, 0.5);
@@ -115,7 +115,7 @@ describe('the picture of a pattern', () => {
     );
   });
 
-  it('of a scanner that turns line by line says which lines it shows', async () => {
+  it('names the shown lines of a scanner that turns line by line', async () => {
     const turning = {
       kind: 'polygon',
       pulseRate: 100_000,

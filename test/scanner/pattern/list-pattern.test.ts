@@ -28,7 +28,7 @@ const SPINNING = {
 const patternOf = (scanner: Scanner, seconds?: number) =>
   listPattern(scanner, legLister(nodeMachine, scanner), seconds);
 
-describe('how long a pattern is looked at', () => {
+describe('the shown time of a pattern', () => {
   it.each([
     ['one turn', SPINNING, 0.1],
     ['12 swings', { kind: 'oscillating', pulseRate: 1000, scanRate: 40, halfAngle: 10 }, 0.3],
@@ -59,14 +59,14 @@ describe('the pulses of a pattern', () => {
     ]);
   });
 
-  it('of a scanner that turns line by line, some of a whole turn', async () => {
+  it('are some of a whole turn of a scanner that turns line by line', async () => {
     const { pulses, everyLine } = await patternOf(readScanner(scannerOf(VZ)));
     // 720 lines of 201 pulses; 120 lines are shown.
     expect(everyLine).toBe(6);
     expect(pulses.count).toBe(120 * 201);
   });
 
-  it('of as long as is asked', async () => {
+  it('last as long as requested', async () => {
     const { pulses } = await patternOf(readScanner(scannerOf(VZ)), 0.02);
     expect(pulses.count).toBe(2 * 201);
   });

@@ -46,7 +46,7 @@ describe('view of a pattern', () => {
     expect(placesOf(seen(RISLEY, pulses))).toEqual([[1, 0], nowhere, [-1, 0], nowhere]);
   });
 
-  it('on a plane up to 72° from the middle beam, wherever that points', () => {
+  it('is a plane up to 72° from the middle beam, in whatever direction', () => {
     const pair = (middle: number, away: number) => towards([[middle - away, 0], [middle + away, 0]]); // biome-ignore format: a row
     for (const middle of [0, 100, -170]) {
       const width = Math.tan(71.9 * DEGREE);
@@ -55,7 +55,7 @@ describe('view of a pattern', () => {
     }
   });
 
-  it('all round where beams have no middle', () => {
+  it('goes all round if beams have no middle', () => {
     expect(seen(RISLEY, towards([[0, 0], [180, 0]])).xAxis.title).toBe('azimuth'); // biome-ignore format: a row
     // A thousandth of their number is what their sum has to exceed.
     const almost = (angle: number) => seen(RISLEY, towards([[angle, 0], [180, 0]])); // biome-ignore format: a row
@@ -63,7 +63,7 @@ describe('view of a pattern', () => {
     expect(seen(RISLEY, towards([])).xAxis.title).toBe('azimuth');
   });
 
-  it('up is up, and the right is to the right, whatever the elevation of the middle beam', () => {
+  it('has up upwards and the right to the right, whatever the elevation of the middle beam', () => {
     for (const elevation of [-60, 0, 60]) {
       const cross = towards([[0, elevation], [0, elevation + 20], [0, elevation - 20]]); // biome-ignore format: a row
       const up = round(Math.tan(20 * DEGREE));
@@ -90,7 +90,7 @@ describe('view of a pattern', () => {
     expect(placesOf(view).map(([x, y]) => round(Math.hypot(x, y)))).toEqual([1, 1, 1, 1]);
   });
 
-  it('all round: azimuth and elevation; what is not fired has no place', () => {
+  it('has azimuth and elevation all round, and no place for pulses that are not fired', () => {
     const pulses = towards([[0, 10], [90, 0], [180, -10], [-90, 0]]); // biome-ignore format: a row
     pulses.silent[1] = 1;
     const view = seen(SPINNING, pulses);
@@ -98,20 +98,20 @@ describe('view of a pattern', () => {
     expect(view.yAxis).toEqual({ title: 'elevation', scale: 'degrees' });
   });
 
-  it('lines of a moving platform: positive elevations to the left, time upwards', () => {
+  it('shows lines of a moving platform with positive elevations to the left, time upwards', () => {
     const view = seen(LINES, towards([[0, 45], [0, 0], [0, -45], [0, 0]])); // biome-ignore format: a row
     // The swath is 2 wide, the platform moves by a quarter of that from pulse to pulse.
     expect(placesOf(view)).toEqual([[-1, -1], [0, -0.5], [1, 0], [0, 0.5]]); // biome-ignore format: a row
   });
 
-  it('lines all round: angle and time', () => {
+  it('shows lines all round by angle and time', () => {
     const window = { kind: 'polygon', pulseRate: 1000, elevationMin: -180, elevationMax: 180, lineRate: 10 };
     const view = seen(window, towards([[180, 0], [0, -90], [0, 0], [0, 90]])); // biome-ignore format: a row
     expect(placesOf(view).map(([angle, time]) => [Math.abs(angle), time])).toEqual([[180, 0], [90, 1], [0, 2], [90, 3]]); // biome-ignore format: a row
     expect(placesOf(view)[3][0]).toBe(90);
   });
 
-  it('lines of several lasers run across the mean of their axes', () => {
+  it('runs lines of several lasers across the mean of their axes', () => {
     const channels = [{ azimuth: 30 }, { azimuth: -10 }];
     // The mean axis is that of a laser at 10°: lines in the vertical plane there.
     const view = seen({ ...LINES, channels }, towards([[10, 45], [10, 0], [10, -45], [10, 0]])); // biome-ignore format: a row
@@ -120,7 +120,7 @@ describe('view of a pattern', () => {
     expect(placesOf(rolled).map(([x]) => Math.abs(x))).toEqual([1, 0, 1, 0]);
   });
 
-  it('closed curves of a moving platform are drawn as lines are; areas, and what turns by itself, as they stand', () => {
+  it('draws closed curves of a moving platform as lines; areas, and patterns that turn by themselves, as they stand', () => {
     const ring = towards([[20, 0], [0, 20], [-20, 0], [0, -20]]); // biome-ignore format: a row
     const [cone, turning] = [
       { kind: 'conic', pulseRate: 1000, rotationRate: 10, halfAngle: 20 },
@@ -133,14 +133,14 @@ describe('view of a pattern', () => {
     expect(seen(SPINNING, ring).xAxis.title).toBe('right');
   });
 
-  it('lines of a laser that looks aside are seen from it', () => {
+  it('sees lines of a laser that looks aside from that laser', () => {
     const window = { kind: 'polygon', pulseRate: 1000, elevationMin: -180, elevationMax: 180, lineRate: 10 };
     const aside = { ...window, channels: [{ azimuth: 90 }] };
     const view = seen(aside, towards([[90, 0], [90, 90], [-90, 0], [90, -90]])); // biome-ignore format: a row
     expect(placesOf(view).map(([angle, time]) => [angle === -180 ? 180 : angle, time])).toEqual([[0, 0], [90, 1], [180, 2], [-90, 3]]); // biome-ignore format: a row
   });
 
-  it('a head that turns needs no moving platform', () => {
+  it('needs no moving platform for a head that turns', () => {
     const pulses = towards([[0, 0], [120, 0], [240, 0]]); // biome-ignore format: a row
     expect(seen(LINES, pulses, { head: { rate: 90 } }).xAxis.title).toBe('azimuth');
   });

@@ -34,7 +34,7 @@ describe('the place of a white wall', () => {
     }
   });
 
-  it('of a skew pulse differs by detector: its peak, the Gaussian through it, its mean', () => {
+  it('differs by detector for a skew pulse: its peak, the Gaussian through it, its mean', () => {
     const tau = 5 / 3.394680670846502;
     expect(zeroOf('peak', 'helios', { interval: 0.05e-9 })).toBeCloseTo(0, 2);
     expect(zeroOf('photonCounting', 'helios')).toBeCloseTo(tau, 1);

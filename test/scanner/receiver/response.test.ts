@@ -60,7 +60,7 @@ describe('the response of a receiver to a pulse', () => {
     }
   });
 
-  it('of a Gaussian behind a Gaussian is one, however wide the filter', () => {
+  it('is a Gaussian for a Gaussian behind a Gaussian, however wide the filter', () => {
     for (const bandwidth of [1e6, 20e6, 200e6, 2e9, 1e11]) {
       const width = responseWidth(pulseResponse('gaussian', DURATION, bandwidth));
       expect(width / (2.354820045 * Math.hypot(SIGMA, filterSpread(bandwidth)))).toBeCloseTo(1, 3);
@@ -77,7 +77,7 @@ describe('a table', () => {
     [[0, 1, 2, 3], [0, 1, 3, 9], 'a pulse that begins and ends below 0.1 of its peak, usually below 0.01'],
     [[0, 1, 2, 3, 4], [0, 9, 1, 8, 0], 'a pulse with one peak, which rises and then falls'],
     [[0, 1, 2, 3, 4], [0, 4, 1, 8, 0], 'a pulse with one peak, which rises and then falls'],
-  ])('that is no pulse is refused: %j %j', (times, power, expected) => {
+  ])('is refused if it is no pulse: %j %j', (times, power, expected) => {
     expect(tableFault({ times, power })).toBe(expected);
   });
 

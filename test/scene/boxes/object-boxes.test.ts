@@ -46,7 +46,7 @@ describe('the boxes of objects', () => {
     }
   });
 
-  it('of a copy that stands upright lie along the axes of its mesh, scaled', () => {
+  it('lie along the axes of the mesh for an upright copy, scaled', () => {
     const triangles = shape(5);
     const extent = (axis: number) => {
       const values = triangles.filter((_, k) => k % 3 === axis);

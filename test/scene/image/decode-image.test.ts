@@ -191,7 +191,7 @@ it('ends with an image or a UserError for any broken file', async () => {
     }
 });
 
-describe('what is made of an image', () => {
+describe('a decoded image', () => {
   const image = {
     width: 2,
     height: 2,

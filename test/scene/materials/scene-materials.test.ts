@@ -27,7 +27,7 @@ function start(context: Partial<MaterialContext> = {}) {
 const file = (rest: Partial<Material> = {}): Material => ({ name: 'm', baseColor: [0, 1, 0, 1], ...rest });
 const rule = (material: string): LabelRule => ({ match: `all ${material}`, on: 'any', material, place });
 
-/** Reflectance and reason of what a file's material becomes. */
+/** Reflectance and reason of the material that a file's becomes. */
 function chosen(material: Material, context: Partial<MaterialContext> = {}, by?: LabelRule) {
   const { materials } = start(context);
   return materials.list[materials.index(material, by)];

@@ -83,7 +83,7 @@ const SAMPLES: [string, Uint8Array][] = [
   ['sample.glb', binaryGltf()],
 ];
 
-describe('bad files', () => {
+describe('a reader of bad files', () => {
   it.each(SAMPLES)('reads %s as it is', async (name, bytes) => {
     expect((await read(folder.write(name, bytes))).meshes[0].triangleGroup.length).toBeGreaterThan(0);
   });

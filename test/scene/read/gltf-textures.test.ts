@@ -9,7 +9,7 @@ import { HOLE, LEAF, MASK, OPAQUE, RED, uvsOf, wholeLog } from './texture-files.
 
 const folder = temporaryFolder();
 
-describe('textures of glTF', () => {
+describe('a reader of textures of glTF', () => {
   const POSITIONS = Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]);
   const UVS = Float32Array.from([0, 0, 1, 0, 0, 1]);
   let files = 0;
@@ -18,8 +18,8 @@ describe('textures of glTF', () => {
   const dataUri = (bytes: Uint8Array) => `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
 
   /**
-   * A triangle a material, with texture coordinates but where `bare` says; the images lie in the buffer, one after the
-   * other.
+   * A triangle a material, with texture coordinates unless `bare` says otherwise; the images lie in the buffer, one
+   * after the other.
    */
   function write(json: Json, images: Uint8Array[], bare: boolean[] = []): string {
     const parts = [POSITIONS, UVS, ...images].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength));
@@ -298,7 +298,7 @@ describe('textures of glTF', () => {
     });
   });
 
-  /** What JSON can hold and no text can be made of. */
+  /** A value that JSON can hold but that has no text. */
   const UNPRINTABLE = { toString: 1, valueOf: 1 };
 
   it.each<[string, Json, string]>([

@@ -7,7 +7,7 @@ import { LEAF, MASK, OPAQUE, uvsOf, wholeLog } from './texture-files.js';
 
 const folder = temporaryFolder();
 
-describe('textures of OBJ', () => {
+describe('a reader of textures of OBJ', () => {
   const SQUARE = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n';
   const CORNERS = 'vt 0 0\nvt 1 0\nvt 1 0.75\nvt 0 1 0\n';
   folder.write('obj/mats/tex/red blue.png', OPAQUE);

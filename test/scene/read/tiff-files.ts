@@ -11,8 +11,8 @@ export interface TiffOptions {
 }
 
 /**
- * A TIFF of these tags with `blocks` of bytes in front; `offsets` of a tag are replaced by the places of the blocks
- * where its values are 'blocks'. Written after TIFF 6.0, section 2, and the description of BigTIFF by libtiff.
+ * A TIFF of these tags with `blocks` of bytes in front; the values 'blocks' of a tag are replaced by the places of the
+ * blocks. Written after TIFF 6.0, section 2, and the description of BigTIFF by libtiff.
  */
 export function tiff(
   tags: readonly TiffTag[],

@@ -117,7 +117,7 @@ describe('a cloud of points as voxels', () => {
   });
 
   describe('normals', () => {
-    /** The distinct normals of the voxels, rounded; `faces` where there are none. */
+    /** The distinct normals of the voxels, rounded; `faces` if there are none. */
     async function normalsOf(text: string, voxels: VoxelChoice, ending = 'xyz') {
       const { normals, triangleGroup } = (await readText(ending, text, { size: 1, ...voxels })).model.meshes[0];
       if (normals === undefined) return 'faces';

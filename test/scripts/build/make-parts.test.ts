@@ -16,7 +16,7 @@ const write = (path: string, text: string) => {
 };
 const copy = (from: string, to: string) => write(to, readFileSync(join(root, from), 'utf8').toUpperCase());
 
-/** A table and what is made of it and of a folder; `found` tells of a file of its own. */
+/** A table, a part made of it and of a folder; `found` adds a source of its own. */
 const TABLE = {
   name: 'table',
   sources: ['db'],

@@ -25,7 +25,7 @@ function listen() {
   return { lines, log: { info: note, warn: note } };
 }
 
-/** What is chosen where `found` is what there is, what is said, and for which kinds of adapter it was looked. */
+/** The choice if `found` is present, its messages, and the kinds of adapter that were looked for. */
 async function choose(request: EngineRequest, found: GpuAdapter | NoAdapter) {
   const { lines, log } = listen();
   const asked: AdapterKind[] = [];
@@ -42,7 +42,7 @@ describe('chooseEngine', () => {
     expect(Object.isFrozen(ENGINE_DEFAULTS)).toBe(true);
     const { choice, lines, asked } = await choose({}, H200);
     expect(choice).toEqual({ kind: 'gpu', adapter: H200, cpuFallback: true });
-    // What it is called is said once it has taken the scene.
+    // Its name is logged once it has taken the scene.
     expect([lines, asked]).toEqual([[], ['hardware']]);
   });
 
@@ -100,7 +100,7 @@ describe('openEngine', () => {
   const prepare = async () => {};
   const engineOf = (name: 'cpu' | 'gpu') => ({ name, device: name === 'gpu' ? H200.name : 'cpu' }) as Engine;
 
-  /** Opens what was chosen, with a GPU that fails with `fault`. */
+  /** Opens the chosen engine, with a GPU that fails with `fault`. */
   async function open(choice: EngineChoice, fault?: unknown) {
     const { lines, log } = listen();
     const gpu = async () => {

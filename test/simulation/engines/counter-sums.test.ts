@@ -24,7 +24,7 @@ it('adds every counter, and the seconds stage by stage', () => {
   expect([one.pulses, other.pulses]).toEqual([10, 100]);
 });
 
-it('has no seconds if one of them has none', () => {
+it('a sum has no seconds if one of its parts has none', () => {
   expect(sumCounters(counters(1, secondsOf(1)), counters(1)).stages).toBeUndefined();
   expect(sumCounters(counters(1), counters(1, secondsOf(1))).stages).toBeUndefined();
 });

@@ -65,7 +65,7 @@ describe('frames of OpenPCDet', () => {
     expect([...new Set(found)].sort()).toEqual(['Building', 'Car', 'Pedestrian']);
   });
 
-  it('whose scene has names without classes are not warned of: only boxes have classes', async () => {
+  it('cause no warning of names without classes: only boxes have classes', async () => {
     const { warnings } = await run('');
     expect(warnings.filter((text) => text.includes('semantic'))).toEqual([]);
   });

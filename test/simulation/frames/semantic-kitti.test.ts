@@ -60,7 +60,7 @@ describe('frames of SemanticKITTI', () => {
     expect(poses).toHaveLength(2);
     expect(times).toEqual([0, expect.closeTo(0.1, 3)]);
     expect(calibration.Tr).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]);
-    // KITTI's poses lead to the frame of the first; that is in the world where its file of boxes says.
+    // KITTI's poses lead to the frame of the first; its pose in the world is in its file of boxes.
     const first = matrixOf(boxesOf(sequence, 0).pose);
     let point = 0;
     let worst = 0;

@@ -16,7 +16,7 @@ export interface Cuboid {
   turned: number;
 }
 
-/** What stands in the yard, by object. */
+/** Things in the yard, by object. */
 export const CUBOIDS = {
   car_1: { centre: [10, 4], size: [4.2, 1.8, 1.5], turned: 30 },
   car_2: { centre: [-8, 9], size: [4.6, 1.7, 1.4], turned: -75 },
@@ -75,7 +75,7 @@ export async function yardSurvey(
   return { folder, survey: await loadSurvey(file, { outputFolder: folder }) };
 }
 
-/** What a run of the yard wrote: the folder, its warnings, and all points of its cloud. */
+/** Output of a run of the yard: the folder, its warnings, and all points of its cloud. */
 export async function runYard(
   sections: Readonly<Record<string, string>>,
   files: Readonly<Record<string, string>> = {},

@@ -171,13 +171,13 @@ describe('a pulse without returns', () => {
   });
 });
 
-describe('what cannot be traced', () => {
+describe('an input that cannot be traced', () => {
   it.each([
     [{ pulse: -1 }, 'pulse: found -1, expected the number of one of the leg'],
     [{ pulse: 1e9 }, 'pulse: found 1000000000'],
     [{ pulse: 0, leg: 1 }, "leg: found 1, expected the number of one of the survey's 1, from 0"],
     [{ pulse: 0, scanner: 0.5 }, 'scanner: found 0.5'],
-  ])('%j is refused', async (choice, message) => {
+  ])('is refused: %j', async (choice, message) => {
     const survey = await surveyOf(WALL, { scanner: testScanner(), legs: [{ position: [0, 0, 0] }] } as never);
     await expect(tracePulse(survey, { cache: false, ...choice })).rejects.toThrow(message);
   });

@@ -28,7 +28,7 @@ const apart = (a: Place, b: Place) => Math.hypot(...[0, 1, 2].map((axis) => a[ax
 const along = ({ origin, direction }: PulseBeam, range: number) =>
   [0, 1, 2].map((axis) => origin[axis] + range * direction[axis]);
 
-it('is the true one where nothing is wrong, and ends at the point', async () => {
+it('the reported beam is the true one where nothing is wrong, and ends at the point', async () => {
   for (const { beam, reported, subrays, returns } of await tracesWith({})) {
     expect(reported).toEqual(beam);
     const { x, y, z, range } = returns.points;

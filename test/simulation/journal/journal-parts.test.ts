@@ -117,7 +117,7 @@ describe('a large chunk', () => {
 describe('a part', () => {
   const path = () => join(folder, 'leg1-pulse0.part');
 
-  it('of another journal, or with another name, is not read', async () => {
+  it('is not read if it is another journal’s, or has another name', async () => {
     await write(1000, LEGS);
     expect(await (await readerOf(KEY.replace('0', '1'))).next(0, 0, 20)).toBeUndefined();
     expect(warnings).toEqual([
@@ -128,7 +128,7 @@ describe('a part', () => {
     expect(warnings[1]).toContain('(it does not begin as its name says)');
   });
 
-  it('that claims more records than there are bytes is not read, and nothing is allocated for them', async () => {
+  it('is not read if it claims more records than there are bytes, and nothing is allocated for them', async () => {
     await write(1000, [LEGS[0]]);
     const bytes = readFileSync(path());
     const counts = { ...noCounts(), returns: 2 ** 32 - 1, samples: 2 ** 32 - 1 };

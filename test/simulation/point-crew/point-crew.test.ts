@@ -29,7 +29,7 @@ async function* divided(pieces: AsyncIterable<TracedPiece>, pointsMax: number | 
 const openDevice = ({ scene }: Survey) =>
   openScene(scene, { machine: nodeMachine, engine: 'cpu', threads: 2, cache: false });
 
-/** A crew for the points of a survey on a device with its scene, and what it makes them of. */
+/** A crew for the points of a survey on a device with its scene, and the pieces to make them of. */
 async function crewOn(device: SceneDevice, survey: Survey, createCrew: Making['createCrew']) {
   const { scans, tracePieces } = await device.start(survey);
   const { scene: _, ...facts } = survey;
@@ -40,7 +40,7 @@ async function crewOn(device: SceneDevice, survey: Survey, createCrew: Making['c
   return { crew: createCrew(setup), setup, tracePieces };
 }
 
-/** What is made of a survey. */
+/** Points made of a survey. */
 async function madeOf(survey: Survey, making: Making): Promise<MadePoints[]> {
   const device = await openDevice(survey);
   try {
@@ -215,7 +215,7 @@ describe('the points of a survey', () => {
     expect(new Set(used).size).toBeLessThanOrEqual(6);
   });
 
-  it('that a format cannot hold are a fault of the user, in a thread too', async () => {
+  it('are a fault of the user if a format cannot hold them, in a thread too', async () => {
     const survey = await roomSurvey({
       scanner: VLP,
       legs: STATION,

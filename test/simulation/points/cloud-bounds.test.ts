@@ -9,19 +9,19 @@ const scene = { min: [-3, -4, 0] as [number, number, number], max: [3, 4, 0] as 
 const scanner = testScanner({ detection: { rangeNoise: 0.01 } });
 const leg = legOf({ kind: 'station', position: [0, 0, 24], attitude: LEVEL, duration: 4 });
 
-it('are those of the scene, widened by six deviations of the range', () => {
+it('bounds are those of the scene, widened by six deviations of the range', () => {
   const { min, max } = cloudBounds([scanOf(scanner, [leg])], scene, 'world');
   expect(min).toEqual([-3.06, -4.06, -0.06]);
   expect(max).toEqual([3.06, 4.06, 0.06]);
 });
 
-it('in sensor coordinates are as wide as scanner and scene lie apart', () => {
+it('bounds are as wide in sensor coordinates as scanner and scene lie apart', () => {
   // The diagonal of the box that holds both: √(6² + 8² + 24²) = 26.
   const { max } = cloudBounds([scanOf(scanner, [leg])], scene, 'sensor');
   expect(max[2]).toBeCloseTo(26.06, 9);
 });
 
-it('hold what a wrong report does: noise, drift over the leg, and angles at that distance', () => {
+it('hold the effect of a wrong report: noise, drift over the leg, and angles at that distance', () => {
   const error = poseError({
     vertical: { ...QUIET, white: 0.1 },
     horizontal: { ...QUIET, randomWalk: 0.1 },
@@ -33,7 +33,7 @@ it('hold what a wrong report does: noise, drift over the leg, and angles at that
   expect(max[0]).toBeCloseTo(3 + 0.06 + 0.6 + 2 * 1.2 + 0.26 + 0.5, 9);
 });
 
-it('hold what noise does that grows with the range: at 26 m', () => {
+it('hold the effect of noise that grows with the range: at 26 m', () => {
   const noisy = testScanner({
     detection: { rangeNoise: 0.01, rangeNoisePerMetre: 1e-4, axisAngleNoise: 2e-3, rayAngleNoise: 1e-3 },
   });
@@ -42,7 +42,7 @@ it('hold what noise does that grows with the range: at 26 m', () => {
   expect(max[0]).toBeCloseTo(3 + 6 * (0.01 + 26 * (1e-4 + 2e-3 + 2 * 1e-3)), 9);
 });
 
-it('holds points that systematic errors move: along the beam, by the largest angles, and round with jitter', () => {
+it('hold points that systematic errors move: along the beam, by the largest angles, and round with jitter', () => {
   const errors = { range: '-0.2 * abs(cos(angle))', deflection: 'cos(2 * angle)', head: '0.5' };
   const wrong = testScanner({ detection: { systematicErrors: errors } });
   const reach = (more = {}) => cloudBounds([scanOf(wrong, [leg], more)], scene, 'world').max[0] - scene.max[0];
@@ -54,7 +54,7 @@ it('holds points that systematic errors move: along the beam, by the largest ang
 
 describe('errors of the report', () => {
   const still = testScanner();
-  /** How far the box reaches beyond the scene. */
+  /** Distance by which the box reaches beyond the scene. */
   const widening = (errors: Parameters<typeof poseError>[0], legs = [leg], scan = {}) => {
     const scans = [scanOf(still, legs, { poseError: poseError(errors), ...scan })];
     const { min, max } = cloudBounds(scans, scene, 'world');
@@ -81,7 +81,7 @@ describe('errors of the report', () => {
     expect(widening({ boresight: { heading: 3, pitch: 3, roll: 0 } })).toBeCloseTo(Math.PI * 26, 9);
   });
 
-  it('of the clock turn by any angle, and shift along the path', () => {
+  it('turn by any angle for the clock, and shift along the path', () => {
     expect(widening({ clockOffset: -0.2 })).toBeCloseTo(Math.PI * 26, 9);
     expect(widening({ clockOffset: -0.2 }, [moving])).toBeCloseTo(1 + Math.PI * SIGHT, 9);
     expect(widening({ clockOffset: 0 }, [moving])).toBe(0);

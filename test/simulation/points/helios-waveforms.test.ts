@@ -5,7 +5,7 @@ import { heliosWaveforms } from '../../../src/simulation/points/helios-waveforms
 
 const BINS = { metres: 0.299792458 / 4, peak: 5, length: 16, longest: Number.POSITIVE_INFINITY };
 
-it('are numbered as those of their laser through all legs, from 1, with the seconds of the week', () => {
+it('waveforms are numbered by their laser through all legs, from 1, with the seconds of the week', () => {
   const waveforms = createWaveformBatch(3, 0, { interval: 5e-10, bits: 0, baseline: 0 });
   waveforms.pulse.set([0, 5, 17]);
   const spans = { ...createSpans(3), after: Float64Array.of(0, 0.25, 0.5) };

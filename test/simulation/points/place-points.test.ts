@@ -23,7 +23,7 @@ import {
 
 const station = { kind: 'station', position: [0, 0, 0], attitude: LEVEL } as const;
 
-/** Where a point that was hit at `hit` at a time is put. */
+/** Final place of a point that was hit at `hit` at a time. */
 function put(
   hit: [number, number, number],
   error: PoseError | undefined,
@@ -59,7 +59,7 @@ describe('a report that is wrong by a known amount', () => {
     expect(put(hit, poseError(errors))).toEqual(near(expected));
   });
 
-  it('the lever arm turns with the platform', () => {
+  it('turns the lever arm with the platform', () => {
     // Heading 90°: the body's right is the world's −y, its front +x.
     const path = { ...station, attitude: { ...LEVEL, heading: 90 * DEGREE } };
     expect(put([10, 20, 30], poseError({ leverArm: [0.5, 0, 0] }), { path })).toEqual(near([10, 19.5, 30]));
@@ -72,12 +72,12 @@ describe('a report that is wrong by a known amount', () => {
     expect(put([0, 100, 2], error, { mount })).toEqual(near([side, back, 2]));
   });
 
-  it('a clock that is 10 ms ahead puts points 0.2 m ahead at 20 m/s', () => {
+  it('puts points 0.2 m ahead at 20 m/s for a clock that is 10 ms ahead', () => {
     const path = { kind: 'straight', from: [0, 0, 0], to: [0, 100, 0], speed: 20, attitude: LEVEL } as const;
     expect(put([5, 50, 0], poseError({ clockOffset: 0.01 }), { path, time: 1 })).toEqual(near([5, 50.2, 0]));
   });
 
-  it('white noise of the position has its deviation in the points, and leaves z alone', () => {
+  it('gives points the deviation of white noise of the position, and leaves z alone', () => {
     const errors = Array.from({ length: 2000 }, (_, seed) => {
       const points = createPointBatch(1);
       const error = poseError({ horizontal: { ...QUIET, white: 0.05 } });
@@ -101,8 +101,8 @@ describe('a report that is wrong by a known amount', () => {
     }
   });
 
-  it('an error of the attitude adds to its angles', () => {
-    // A heading error turns about the vertical also where the nose points up.
+  it('adds an error of the attitude to its angles', () => {
+    // A heading error turns about the vertical also if the nose points up.
     const path = { ...station, attitude: { heading: 0, pitch: 60 * DEGREE, roll: 0 } };
     const error = poseError({ attitude: { heading: { ...QUIET, white: 0.01 }, pitch: QUIET, roll: QUIET } });
     const [x, y, z] = put([0, 50, 86.6], error, { path });
@@ -113,11 +113,11 @@ describe('a report that is wrong by a known amount', () => {
 });
 
 describe('points where they are put', () => {
-  it('without error are the very batch that was traced', () => {
+  it('are the very batch that was traced without error', () => {
     expect(put([1, 2, 3], undefined)).toEqual([1, 2, 3]);
   });
 
-  it('in sensor coordinates are free of the errors of the report', () => {
+  it('are free of the errors of the report in sensor coordinates', () => {
     const path = { kind: 'straight', from: [10, 0, 5], to: [10, 100, 5], speed: 10, attitude: LEVEL } as const;
     const error = poseError({ leverArm: [1, 2, 3], clockOffset: 1 });
     // After 2 s the scanner is at (10, 20, 5).

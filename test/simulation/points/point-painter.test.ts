@@ -65,7 +65,7 @@ describe('the colour of the surface', () => {
     expect(painted([{ material: 0, color: WHITE }], 'base')).toEqual([[48192, 31754, 0]]);
   });
 
-  it('or of the texel as it was, 257 for each of its 255 steps', () => {
+  it('is that of the texel, 257 for each of its 255 steps', () => {
     expect(painted([{ material: 1, color: TEXEL }], 'base')).toEqual([[188 * 257, 118 * 257, 10 * 257]]);
     const bytes = Array.from({ length: 256 }, (_, k) => k);
     expect(
@@ -81,7 +81,7 @@ describe('the colour of the surface', () => {
     expect(painted([{ material: 2, color: TEXEL }], 'base')).toEqual([[188 * 257, 21815, 0]]);
   });
 
-  it('of a texture in proportion to the light', () => {
+  it('is that of a texture in proportion to the light', () => {
     // 51/255 = 0.2.
     expect(painted([{ material: 3, color: 0x330033 }], 'base')).toEqual([[31754, 0, 31754]]);
   });
@@ -97,7 +97,7 @@ describe('the shaded colour', () => {
   const NOON = { sun: { elevation: Math.PI / 2, light: [1, 1, 1] }, sky: [0.1, 0.2, 0.3], ground: [0, 0, 0] } as const;
   const encoded = (light: number) => Math.round(65535 * (1.055 * light ** (1 / 2.4) - 0.055));
 
-  it('in the sun has light of sun and sky, in shadow of the sky', () => {
+  it('has light of sun and sky in the sun, of the sky in shadow', () => {
     const points = [(SUNLIT | WHITE) >>> 0, WHITE].map((color) => ({ material: 0, color }));
     expect(painted(points, NOON)).toEqual([
       [encoded(0.5 * 1.1), encoded(0.2 * 1.2), 0],

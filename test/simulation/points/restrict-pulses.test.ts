@@ -40,17 +40,17 @@ const WHOLE = 1809 * 16;
 const degrees = (from: number, to: number) => ({ from: from * DEGREE, to: to * DEGREE });
 
 describe('pulses that are lost', () => {
-  it('none, where nothing is restricted', async () => {
+  it('are none without restrictions', async () => {
     expect(await scanWith([])).toMatchObject({ count: WHOLE, dropped: 0 });
   });
 
-  it('those of the very first moment of a stretch, too', async () => {
+  it('include those of the very first moment of a stretch', async () => {
     const { dropped, seconds } = await scanWith([{ ...ALL, active: { kind: 'once', from: 0, to: 1e-5 } }]);
     expect(dropped).toBe(16);
     expect(seconds.every((time) => time > 1e-5)).toBe(true);
   });
 
-  it('those of a sector, over the seam too', async () => {
+  it('are those of a sector, over the seam too', async () => {
     const { count, dropped, azimuth } = await scanWith([{ ...ALL, azimuth: degrees(170, 200) }]);
     expect(count + dropped).toBe(WHOLE);
     // 30° of 360° in steps of 0.199°: 150 or 151 shots.
@@ -59,7 +59,7 @@ describe('pulses that are lost', () => {
     expect(outliers(azimuth, (angle) => angle < 170 && angle > -160)).toEqual([]);
   });
 
-  it('those of some elevations in a sector: both must hold', async () => {
+  it('are those of some elevations in a sector: both must hold', async () => {
     const { dropped, azimuth, elevation } = await scanWith([
       { ...ALL, azimuth: degrees(-10, 10), elevation: degrees(0, 4) },
     ]);
@@ -79,19 +79,19 @@ describe('pulses that are lost', () => {
     expect(azimuth.some((angle) => Math.abs(angle) < 5)).toBe(true);
   });
 
-  it('those of some lasers', async () => {
+  it('are those of some lasers', async () => {
     const { count, channel } = await scanWith([{ ...ALL, channels: new Set([0, 5]) }]);
     expect(count).toBe((WHOLE / 16) * 14);
     expect([...new Set(channel)].sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
   });
 
-  it('those of a time', async () => {
+  it('are those of a time', async () => {
     const { seconds, dropped } = await scanWith([{ ...ALL, active: { kind: 'once', from: 0.02, to: 0.03 } }]);
     expect(dropped / 16).toBeCloseTo(0.01 / 55.296e-6, -1);
     expect(outliers(seconds, (time) => time < 0.02 || time >= 0.03 - 1e-6)).toEqual([]);
   });
 
-  it('those of times that come again, counted from the first pulse of the survey', async () => {
+  it('are those of recurring times, counted from the first pulse of the survey', async () => {
     const legs = [legOf(station), legOf(station, { startTime: 1000.105 })];
     const { seconds } = await scanWith(
       [{ ...ALL, active: { kind: 'periodic', period: 0.02, on: 0.005, phase: 0.01 } }],
@@ -106,7 +106,7 @@ describe('pulses that are lost', () => {
     expect(seconds.some((time) => time < 0.004)).toBe(true);
   });
 
-  it('those of periods that begin later: none before', async () => {
+  it('are those of periods that begin later: none before', async () => {
     const active = { kind: 'periodic', phase: 0.05, period: 0.02, on: 0.01 } as const;
     const { dropped, seconds } = await scanWith([{ ...ALL, active }]);
     // A turn takes 0.1 s; lost are 0.05 … 0.06, 0.07 … 0.08 and 0.09 … 0.1 s.
@@ -114,7 +114,7 @@ describe('pulses that are lost', () => {
     expect(seconds.filter((time) => time < 0.05).length / WHOLE).toBeCloseTo(0.5, 2);
   });
 
-  it('those of stretches at random: whole stretches, about as many as asked for', async () => {
+  it('are those of stretches at random: whole stretches, about as many as requested', async () => {
     const active = { kind: 'random', probability: 0.3, duration: 0.001, seed: 4 } as const;
     const { seconds } = await scanWith([{ ...ALL, active }]);
     const stretches = new Set(seconds.map((time) => Math.floor(time / 0.001 + 1e-4)));
@@ -126,7 +126,7 @@ describe('pulses that are lost', () => {
     expect(other.seconds).not.toEqual(seconds);
   });
 
-  it('a share of them, drawn for each; other seeds of legs, other pulses', async () => {
+  it('are a share of them, drawn for each; other seeds of legs, other pulses', async () => {
     const legs = [legOf(station), legOf(station, { startTime: 2000 })];
     const { count, seconds, channel } = await scanWith([{ ...ALL, share: 0.25, channels: new Set([2]) }], { legs });
     // Of 2 · 1809 pulses of the laser a quarter is lost: 904 ± 5 · √(3618 · 0.25 · 0.75).
@@ -149,7 +149,7 @@ describe('pulses that are lost', () => {
 });
 
 it('all returns of a pulse share its fate', async () => {
-  // Restrictions look at the pulse alone: what is left has all its returns.
+  // Restrictions look at the pulse alone: the remaining ones have all their returns.
 
   const fence = Array.from({ length: 200 }, (_, k) =>
     rectangle([-10 + k / 10, 10, -10], [0.05, 0, 0], [0, 0, 20]),

@@ -7,7 +7,7 @@ describe('the command for another machine', () => {
     ['street.yaml', 'gpu', 'subray run street.yaml --engine gpu'],
     ["Anna's street.yaml", 'cpu', "subray run './Anna'\\''s street.yaml' --engine cpu"],
     ['-v.yaml', 'auto', "subray run './-v.yaml'"],
-  ] as const)('of %s on %s is %s', (file, engine, command) => {
+  ] as const)('for %s on %s is %s', (file, engine, command) => {
     expect(runCommand(file, engine)).toBe(command);
   });
 });

@@ -9,7 +9,7 @@ legs: [{ trajectory: { file: drive.csv } }]
 output: [a.las]
 `;
 
-/** What is told when these files are taken over by a page with `text`, whose scene was read with these warnings. */
+/** Messages when these files are taken over by a page with `text`, whose scene was read with these warnings. */
 async function toldOf(names: readonly string[], text?: string, warnings: readonly string[] = []) {
   const checks: string[] = [];
   const ask = async (

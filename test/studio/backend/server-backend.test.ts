@@ -106,7 +106,7 @@ describe('the survey file of the page', () => {
     }
   });
 
-  it('that another program changed is written over only when told', async () => {
+  it('is written over only on request if another program changed it', async () => {
     const { document } = await openDocument();
     writeFileSync(studio.survey, '# theirs\n');
     await expect(document.save('# mine\n')).rejects.toBeInstanceOf(DocumentChangedError);
@@ -159,7 +159,7 @@ describe('the survey file of the page', () => {
       new Uint8Array(2 ** 20 + 1).fill(0x20),
       /^survey\.yaml: found 1048577 bytes, expected a survey of at/,
     ],
-  ])('that is %s by now is written over only when told', async (_, bytes, fault) => {
+  ])('is written over only on request if it is %s by now', async (_, bytes, fault) => {
     const { document, opened } = await openDocument();
     writeFileSync(studio.survey, bytes);
     await expect(document.save('# mine\n')).rejects.toBeInstanceOf(DocumentChangedError);
@@ -172,7 +172,7 @@ describe('the survey file of the page', () => {
     await document.save(opened.text ?? '');
   });
 
-  it('that was never opened is written over only when told', async () => {
+  it('is written over only on request if it was never opened', async () => {
     const { document } = new ServerBackend(studio.token, true);
     await expect(document?.save('# mine\n')).rejects.toBeInstanceOf(DocumentChangedError);
     expect(onDisk()).toBe(SURVEY);

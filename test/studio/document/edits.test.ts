@@ -100,7 +100,7 @@ describe('edits', () => {
   it('fill an empty survey until it runs', async () => {
     let text = new SurveyText(newSurvey('empty'));
     text = done(text, edits.addPart(text, { generate: { kind: 'street', triangles: 20000 } }));
-    // What it says of a missing scene goes with it.
+    // Its words about a missing scene go with it.
     expect(text.text.startsWith('name: survey\n')).toBe(true);
     text = done(text, edits.addPart(text, { generate: { kind: 'street', triangles: 20000 } }));
     text = done(text, edits.addStation(text, { position: [0, 0, 0] }));
@@ -193,7 +193,7 @@ describe('a scanner', () => {
     expect(done(STREET, edit).text).toContain('\nscanner: leica-als50\nplatform: tripod\n');
   });
 
-  it('also in the legs', () => {
+  it('is edited in the legs, too', () => {
     const text = new SurveyText(
       'scanner: a\nlegs:\n  - { position: [0, 0, 0], scanner: { active: false, lineRate: 5 } }\n  - { position: [1, 0, 0], scanner: { lineRate: 5 } } # c\n',
     );
@@ -204,7 +204,7 @@ describe('a scanner', () => {
     );
   });
 
-  it('of several, whose name is its id', () => {
+  it('is edited among several, with its id as name', () => {
     const text = new SurveyText(
       'scanners:\n  - { scanner: a }\n  - scanner: { id: b, lineRate: 2 }\n    mount: { heading: 3 }\nlegs:\n  - { position: [0, 0, 0], scanners: { b: { active: false, lineRate: 4 } } }\n',
     );

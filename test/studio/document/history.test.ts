@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { History, type TextChange } from '../../../studio/document/history.js';
 
-/** A history of a text with a clock that stands still, and what changes the first word of its text. */
+/** A history of a text with a clock that stands still, and a function that changes the first word of its text. */
 function begin(text = 'a: 1\nb: 2\n', bytesMax?: number) {
   const clock = { ms: 0 };
   const history = new History(text, { now: () => clock.ms, bytesMax });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type DiffPart, lineDiff } from '../../../studio/document/line-diff.js';
 import { testRandom } from '../../support/random.js';
 
-/** As `diff` prints it: ` ` both, `-` mine, `+` theirs. */
+/** Output in the form of `diff`: ` ` both, `-` mine, `+` theirs. */
 const shown = (parts: readonly DiffPart[]) =>
   parts.flatMap(({ kind, lines }) => lines.map((line) => `${{ both: ' ', mine: '-', theirs: '+' }[kind]}${line}`));
 const textOf = (parts: readonly DiffPart[], kind: 'mine' | 'theirs') =>

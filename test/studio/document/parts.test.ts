@@ -78,7 +78,7 @@ describe('edits of a part of the scene', () => {
     expect(fresh(after(renamePart(survey, 1, ''))).join()).not.toContain('name');
   });
 
-  it('is not renamed to what is no name where the survey names it', () => {
+  it('do not rename it to something that is no name in the survey', () => {
     expect(() => renamePart(survey, 1, 'as*')).toThrow(/would be a pattern in the labels/);
     expect(() => renamePart(survey, 0, 'ground')).toThrow(/would stand on all ground/);
   });

@@ -27,7 +27,7 @@ const REST = `scene: { parts: [{ generate: { kind: terrain, triangles: 1000 } }]
 output: [a.las]
 `;
 
-/** What a run would make of a text. */
+/** The survey that a run would make of a text. */
 async function read(text: string) {
   const { instruments, legs } = await readSurvey(text);
   return {
@@ -102,7 +102,7 @@ legs:
     ['where there is none', 'seed: 1\n', 'seed: 1\nscanner: hesai-xt32\n'],
     ['where the value is still missing', 'scanner:\nseed: 1\n', 'scanner: hesai-xt32\nseed: 1\n'],
     ['where the list is empty', 'scanners: []\n', 'scanners:\n  - { scanner: hesai-xt32 }\n'],
-  ])('beside one %s', (_, source, text) => expect(after(source, (now) => edits.addScanner(now, 'hesai-xt32'))).toBe(text)); // biome-ignore format: a table
+  ])('goes beside one %s', (_, source, text) => expect(after(source, (now) => edits.addScanner(now, 'hesai-xt32'))).toBe(text)); // biome-ignore format: a table
 
   it.each(examples)('leaves the comments of %s, and all that it says', (_, source) => {
     const text = after(source, (now) => edits.addScanner(now, 'velodyne-vlp-16'));
@@ -153,7 +153,7 @@ describe('a scanner that is renamed', () => {
   it('is called so in legs and restrictions, too', async () => {
     const text = after(SEVERAL, (now) => edits.renameScanner(now, 0, ' left '));
     expect(text).toBe(SEVERAL.replaceAll('up:', 'left:').replace('name: up', 'name: left').replace('scanner: up', 'scanner: left')); // biome-ignore format: one text
-    // Those that have no names of their own are counted anew.
+    // Scanners without names of their own are counted anew.
     const named = after(SEVERAL, (now) => edits.renameScanner(now, 1, 'down'));
     expect(named).toContain('  - name: down\n    scanner: velodyne-vlp-16 # down\n');
     expect(named).toContain('scanners: { up: { active: false }, velodyne-vlp-16: { rotationRate: 1800 } }');
@@ -268,7 +268,7 @@ describe('a scanner that fires in a leg or not', () => {
     ['  - name: a\n', 0, false, '  - name: a\n    scanners: { up: { active: false } }\n'],
     ['  - { scanners: { y: { pulseRate: 1, active: false }, up: {} } }\n', 1, true, '  - { scanners: { y: { pulseRate: 1 }, up: {} } }\n'],
     ['  - { scanners: { y: { pulseRate: 1 } } }\n', 1, false, '  - { scanners: { y: { pulseRate: 1, active: false } } }\n'],
-    // What holds for all is said of each.
+    // Settings of all are repeated for each.
     ['  - { name: a, scanner: { active: false } } # turn\n', 0, true, '  - { name: a, scanners: { y: { active: false } } } # turn\n'],
     ['  - { scanner: { pulseRate: 1 } }\n', 1, false, '  - { scanners: { up: { pulseRate: 1 }, y: { pulseRate: 1, active: false } } }\n'],
     ['  - name: a\n    scanner: { pulseRate: 1 } # all\n', 0, false, '  - name: a\n    scanners: { up: { pulseRate: 1, active: false }, y: { pulseRate: 1 } } # all\n'],

@@ -164,7 +164,7 @@ function mapEdit(draw: Draw, path: Path, map: object): Edit {
 }
 
 /**
- * Comments that an edit may take away: those of what it removes, and those on the lines directly above and behind it.
+ * Comments that an edit may remove: those of the removed lines, and those on the lines directly above and behind it.
  */
 function expendable(before: SurveyText, { path, removes }: Edit): string {
   const range = before.entryRangeOf(path);
@@ -212,7 +212,7 @@ function edit(draw: Draw, text: string, count: number, seen: Set<string>): void 
   expect(history.text.text).toBe(end);
 }
 
-/** What people type, and what breaks a text. */
+/** Texts that people type, and texts that break a survey. */
 const TYPED = [
   '\n',
   ' ',
@@ -262,11 +262,11 @@ describe('a text that somebody types in', () => {
   });
 });
 
-/** What is done to texts, in the order of the alphabet. */
+/** Edits of texts, in the order of the alphabet. */
 const KINDS = ['add', 'duplicate', 'insert', 'move', 'remove', 'rename', 'set', 'wrap'];
 
 describe('random edits', () => {
-  it(`of random texts: seed ${SEED}`, () => {
+  it(`keep random texts consistent: seed ${SEED}`, () => {
     const seen = new Set<string>();
     // Now and then a seed has one of the kinds in none of its first texts.
     for (let k = 0; k < TEXTS || (seen.size < KINDS.length && k < 10 * TEXTS); k++) {
@@ -276,7 +276,7 @@ describe('random edits', () => {
     expect([...seen].sort()).toEqual(KINDS);
   });
 
-  it(`of the examples: seed ${SEED}`, () => {
+  it(`keep the examples consistent: seed ${SEED}`, () => {
     for (const [k, text] of examples.entries()) edit(seeded(SEED + k), text, 6, new Set());
   });
 });

@@ -236,7 +236,7 @@ describe('an edit is refused, and says why,', () => {
     expect(() => edit(survey)).toThrow(message);
   });
 
-  it('but not beside a fault', () => {
+  it('except beside a fault', () => {
     const text = 'scene: { parts: [ }\nlegs:\n  - { position: [1, 2, 3] }\n';
     expect(new SurveyText(text).faults.length).toBeGreaterThan(0);
     expect(after(text, (t) => t.setValue(['legs', 0, 'position', 0], 5))).toBe(text.replace('[1,', '[5,'));
@@ -279,7 +279,7 @@ describe('a text', () => {
     '*x',
     '&a [*a]',
     `${'['.repeat(20_000)}`,
-  ])('of any kind is read: %s', (text) => {
+  ])('is read, whatever its kind: %s', (text) => {
     const survey = new SurveyText(text);
     expect(() => [survey.valueAt([]), survey.pathAt(0), survey.lineOf(['a'])]).not.toThrow();
     expect(survey.faults.every(({ offset }) => offset >= 0)).toBe(true);

@@ -64,9 +64,7 @@ async function pointByKeyboard(page: Page): Promise<void> {
   await cross.waitFor({ state: 'detached' });
 }
 
-/**
- * At twice the size of text, columns are as much wider, and so is what is written in them; the text of the survey, too.
- */
+/** At twice the size of text, columns are as much wider, and so are the texts in them; the text of the survey, too. */
 async function hasRoomForLargeText(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 0, height: 0 };
   const widths = async (part: string) => (await page.locator(part).boundingBox())?.width ?? 0;
@@ -85,7 +83,9 @@ async function hasRoomForLargeText(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** Where the system chooses the colours, what is pressed and has the keyboard looks unlike what is only pressed. */
+/**
+ * If the system chooses the colours, a pressed control with the keyboard's focus looks unlike one that is only pressed.
+ */
 async function showsFocusInForcedColors(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   const lines = () =>
@@ -170,8 +170,7 @@ describePages('the studio for everyone', () => {
       await page.keyboard.press(key);
       return atKeyboard();
     };
-    // What is on the page comes in the order in which it is seen, and files of one's own can be
-    // chosen without dropping them.
+    // The order of focus is that of sight, and files of one's own can be chosen without dropping them.
     await tabTo(page, /^Street/);
     for (const next of [/^Forest/, /^Room/]) expect(await pressed('Tab')).toMatch(next);
     expect(await page.getByLabel('Choose files').count()).toBe(1);
@@ -185,7 +184,7 @@ describePages('the studio for everyone', () => {
     await tabTo(page, /^Repeat$/);
     expect(await pressed('Enter')).toBe('Repeat');
     await page.keyboard.press('Tab');
-    // From the form of a leg that is deleted to the row that stands where its own did.
+    // From the form of a deleted leg to the row in place of its own.
     expect(await pressed('Enter')).toMatch(/^middle/);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+d');
@@ -198,7 +197,7 @@ describePages('the studio for everyone', () => {
     await page.getByRole('textbox', { name: 'x' }).focus();
     expect(await pressed('Escape')).toBe('xm');
     expect(await pressed('Tab')).toBe('');
-    // From a notice to where the last thing was done.
+    // From a notice to the place of the last action.
     await page
       .getByRole('main')
       .locator('canvas')

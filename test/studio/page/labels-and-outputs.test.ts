@@ -11,7 +11,7 @@ import { openStudio, type StudioPage, savedFile, serveStudio, textOf, typeText }
 /** Pixels of its lower left corner in which a picture has its axes. */
 const AXES = 90;
 
-/** Pixels of the saved picture of the view, and how many of them have the colour of what stands out. */
+/** Pixels of the saved picture of the view, and the number of highlighted ones. */
 async function pictureOf(page: Page) {
   const png = await savedFile(page, () => page.getByRole('button', { name: 'Save a picture of the view' }).click());
   const { width, height, data, channels } = decode(png);
@@ -66,7 +66,7 @@ describePages('labels and outputs in the studio', () => {
     await expect.poll(() => size.textContent()).not.toBe(metres);
     await form.getByLabel('Unit').selectOption('m');
     await form.getByLabel('Axis up').selectOption('y');
-    // What is half typed is taken over before the survey is saved.
+    // Half-typed values are taken over before the survey is saved.
     const x = form.getByRole('group', { name: 'Moved by' }).getByLabel('x');
     await x.fill('500000');
     const saved = await savedFile(page, () => x.press('Control+s'));

@@ -49,7 +49,7 @@ describePages('a view whose GPU forgets everything', () => {
     expect(looksLike(byClass, before)).toBe(true);
     await lose(page);
     await expect.poll(async () => (await viewPicture(page)).equals(byClass), POLL).toBe(true);
-    // What was drawn before goes away, which is nothing to the new context.
+    // The drawings before go away, which the new context does not know.
     await page.setViewportSize({ width: 900, height: 600 });
     await page.getByRole('button', { name: /^west/ }).click();
     await page.getByRole('textbox', { name: 'x', exact: true }).press('ArrowUp');

@@ -7,12 +7,12 @@ import { openStudio, serveStudio, textOf, typeText } from '../../support/studio-
 
 const MB = 1e6;
 /**
- * Of what the page and its workers may grow by from the third run to the tenth: what the
- * allocators keep differs by as much.
+ * Allowed growth of the page and its workers from the third run to the tenth: the allocators' reserves differ by as
+ * much.
  */
 const SLACK = 40 * MB;
 
-/** Bytes of the page with its workers, and of the GPU's process, once what nobody has any more is collected. */
+/** Bytes of the page with its workers, and of the GPU's process, once unreachable memory is collected. */
 async function memoryOf(page: Page): Promise<{ page: number; gpu: number }> {
   for (let k = 0; k < 3; k++) {
     await page.evaluate('gc()');
@@ -30,7 +30,7 @@ const countOf = (page: Page, name: string) =>
     .getByText(/ points$/)
     .textContent();
 
-/** Tells whoever runs it by hand. */
+/** Prints for a manual run. */
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const inMb = (bytes: number) => `${(bytes / MB).toFixed(0)} MB`;

@@ -15,7 +15,7 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** What stands out of the window, or is wider than its place without a way to scroll there: its text or its name. */
+/** Things outside of the window, or wider than their place without a way to scroll there: their texts or names. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { innerWidth, innerHeight } = window;

@@ -17,7 +17,7 @@ const GLB = glb(sceneOf([{ attributes: { POSITION: 0 } }]), [
   { values: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), type: 'VEC3', more: { min: [0, 0, 0], max: [1, 1, 0] } },
 ]);
 
-/** Files with a fault each, and what is said of it: the file and, in a text that is no JSON, the line. */
+/** Files with a fault each, and its message: the file and, in a text that is no JSON, the line. */
 const BROKEN: readonly [name: string, content: string | Uint8Array, said: RegExp][] = [
   ['broken.obj', 'v 0 0 0\nv 1 0 x\nf 1 2 3\n', /broken\.obj:2/],
   ['broken.gltf', '{ "asset": { "version": "2.0" },\n  "meshes": [ }\n', /broken\.gltf/],
@@ -77,7 +77,7 @@ describePages('a scene of my own in the studio', () => {
     const before = await textOf(page);
     await dropFiles(page, { 'hall.mtl': HALL['hall.mtl'] });
     await page.getByRole('status').filter({ hasText: 'hall.mtl: the scene is read with it from now on' }).waitFor();
-    // What was said of it is not said any more.
+    // Its messages are gone.
     await page.getByRole('alert').filter({ hasText: 'left out' }).waitFor({ state: 'detached' });
     await dropFiles(page, HALL);
     await page.getByRole('status').filter({ hasText: '2 files: the scene is read with them' }).waitFor();

@@ -40,7 +40,7 @@ describePages('the studio on its server', () => {
     await page.reload();
     await page.getByText('2 triangles').waitFor();
     await saveAll.waitFor();
-    // A model that another program changes is read again; one that is gone is a fault where it is named.
+    // A model that another program changes is read again; one that is gone is a fault at the place of its name.
     const model = join(server.folder, 'ground.obj');
     const was = readFileSync(model, 'utf8');
     writeFileSync(model, `${was}v 1 1 1\nf 1 2 5\n`);
@@ -55,7 +55,7 @@ describePages('the studio on its server', () => {
     expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
     writeFileSync(model, was);
     await page.getByText('2 triangles').waitFor();
-    // A survey that another program changes while there are changes here is asked about, with what differs.
+    // A survey that another program changes while there are changes here is asked about, with the differences.
     const text = readFileSync(server.survey, 'utf8');
     await typeText(page, `${text}# mine\n`);
     writeFileSync(server.survey, `# theirs\n${text}`);
@@ -81,7 +81,7 @@ describePages('the studio on its server', () => {
     await page.getByRole('button', { name: /^Keep mine/ }).press('Enter');
     await page.getByText('survey.yaml was saved').waitFor();
     expect(readFileSync(server.survey, 'utf8')).toBe(`# theirs\n${text}`);
-    // What it says is taken when the page is loaded again; with changes, it is asked about.
+    // Its text is taken when the page is loaded again; with changes, it is asked about.
     await page.goto('about:blank');
     writeFileSync(server.survey, `# theirs, again\n${text}`);
     await page.goBack();

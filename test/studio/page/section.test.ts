@@ -26,7 +26,7 @@ async function typeNumbers(page: Page, part: string, numbers: Readonly<Record<st
 
 const cut = (page: Page, place: Readonly<Record<string, number>>) => typeNumbers(page, 'Place of the section', place);
 
-/** Where points are along the typed section, by their angles: those between its planes. */
+/** Places of points along the typed section, by their angles: those between its planes. */
 async function bruteForce(path: string): Promise<{ along: number; height: number }[]> {
   const [dx, dy] = [PLACE['To x'] - PLACE['From x'], PLACE['To y'] - PLACE['From y']];
   const [length, heading] = [Math.hypot(dx, dy), Math.atan2(dy, dx)];

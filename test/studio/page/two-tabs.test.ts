@@ -26,7 +26,7 @@ describePages('two tabs of the studio', () => {
     await write(second, survey('two'));
     await second.reload();
     expect(await textOf(second)).toBe(survey('two'));
-    // Also what was typed just now.
+    // Also text typed just now.
     await typeText(second, survey('two, again'));
     await second.reload();
     expect(await textOf(second)).toBe(survey('two, again'));
@@ -42,7 +42,7 @@ describePages('two tabs of the studio', () => {
     await third.getByText('Your survey is open in another tab; this one was kept before.').waitFor();
     expect(await textOf(third)).toBe(survey('two, at last'));
 
-    // What somebody types on and on is kept meanwhile; the browser may ask before it is left.
+    // Text typed without a pause is kept meanwhile; the browser may ask before the page is left.
     third.on('dialog', (dialog) => dialog.accept());
     await third.locator('.cm-content').click();
     await third.keyboard.press('Control+End');

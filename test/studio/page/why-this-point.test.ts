@@ -63,7 +63,7 @@ describePages('why a point is there', () => {
     await inspector.getByText(/^Pulse [\d,]+ of middle/).waitFor();
     const ranges = await inspector.locator('.waveform .return-range').allTextContents();
     expect(ranges.length).toBe(record.get('number_of_returns'));
-    // The waveform shows where the light came from; the file has the range with the noise of the instrument.
+    // The waveform shows the origin of the light; the file has the range with the noise of the instrument.
     const nearest = Math.min(...ranges.map((text) => Math.abs(numberIn(text) - record.get('range')!)));
     expect(nearest).toBeLessThan(0.03);
     expect(studio.complaints).toEqual([]);

@@ -7,8 +7,8 @@ const run = (state: 'running' | 'done' | 'stopped' | 'failed' | 'reading', point
   run: { name: 'run 2', state, points },
 });
 
-describe('what goes on', () => {
-  it('is told once, while its numbers change', () => {
+describe('the activity of the page', () => {
+  it('is announced once, while its numbers change', () => {
     const read = [1024, 7050, 21_843].map((points) => activityText(run('running', points)));
     expect(read).toEqual(['1,024 points', '7,050 points', '21,843 points']);
     expect(new Set([1024, 7050, 21_843].map((points) => announcementOf(run('running', points))))).toEqual(
@@ -19,7 +19,7 @@ describe('what goes on', () => {
     expect(announcementOf(reading)).toBe('building trees');
   });
 
-  it('is told when it ends, and how', () => {
+  it('is announced when it ends, with its outcome', () => {
     expect(announcementOf(run('done', 21_843))).toBe('run 2: 21,843 points');
     expect(announcementOf(run('stopped', 512))).toBe('run 2 was stopped early: 512 points');
     // Of which a notice tells.
@@ -27,7 +27,7 @@ describe('what goes on', () => {
     expect(announcementOf(NOTHING)).toBe('');
   });
 
-  it('is first of all what is wrong', () => {
+  it('is first of all a fault', () => {
     const wrong = { ...run('done', 1), faults: 1200 };
     for (const text of [activityText(wrong), announcementOf(wrong)]) expect(text).toBe('1,200 faults in the survey');
     const waits = { ...run('done', 1), isChecking: true, runWaits: true };

@@ -23,7 +23,7 @@ function placed(
   return labels.map(({ style }) => style);
 }
 
-/** Where names are shown; undefined: hidden. */
+/** Places of the shown names; undefined: hidden. */
 const placesOf = (styles: ReturnType<typeof placed>) =>
   styles.map(({ display, visibility, transform }) =>
     display === 'none' || visibility === 'hidden' ? undefined : transform.match(/-?\d+/g)?.map(Number),

@@ -32,7 +32,7 @@ function choosing(selection: Selection): Studio {
   return studio;
 }
 
-describe('what is chosen', () => {
+describe('the selection', () => {
   it('stays the same leg when others are deleted, come back, or are repeated', () => {
     const studio = choosing({ kind: 'leg', leg: 2 });
     studio.edit((text) => deleteLeg(text, 0));

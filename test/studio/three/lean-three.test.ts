@@ -7,7 +7,7 @@ import { LEFT_OUT, leanThree } from '../../../scripts/lean-three.mjs';
 const ROOT = `${resolve(import.meta.dirname, '../../..')}/`;
 const STUDIO = join(ROOT, 'studio');
 
-/** What the build says at its end about files of three that it has not met. */
+/** The build's final message about files of three that it has not met. */
 function sayEnd(leftOut: Record<string, string>): void {
   const report = (message: string) => {
     throw new Error(message);

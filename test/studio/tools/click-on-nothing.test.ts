@@ -5,7 +5,7 @@ import { TOOLS } from '../../../studio/tools/tools.js';
 import type { Viewport } from '../../../studio/view/viewport.js';
 import { newStudio } from '../../support/new-studio.js';
 
-/** A survey of which a leg is chosen, in a view where nothing is. */
+/** A survey with a chosen leg, in an empty view. */
 function openNowhere(): Studio {
   const studio = newStudio({ ask: () => new Promise(() => {}) });
   studio.document.open('legs: [{ position: [0, 0, 0] }]\n');
@@ -14,7 +14,7 @@ function openNowhere(): Studio {
   return studio;
 }
 
-/** What is told after a click with a tool, whose taking puts away what is chosen or not. */
+/** Message after a click with a tool, which may clear the selection when it is taken. */
 async function toldBy(id: string): Promise<unknown> {
   const studio = openNowhere();
   studio.takeTool(TOOLS.find((tool) => tool.id === id)!);

@@ -23,7 +23,7 @@ function above(text: string): Studio {
   return studio;
 }
 
-it('is asked about before the page is left, while something is drawn', () => {
+it('a page asks before it is left while something is drawn', () => {
   const studio = above('legs: []\n');
   expect(wouldLose(studio)).toBe(false);
   studio.sketch.value = { kind: 'path', points: [[0, 0, 0]] };
@@ -32,7 +32,7 @@ it('is asked about before the page is left, while something is drawn', () => {
 
 const answered = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-it('of a leg is given up with all that it did, whatever is answered later', async () => {
+it('is given up for a leg with all its changes, whatever is answered later', async () => {
   const studio = above(SURVEY);
   const drag = dragHandle(studio, { leg: 0, handle: 'position', place: [0, 5, 2] });
   drag.move({ x: 30, y: 40 });
@@ -46,7 +46,7 @@ it('of a leg is given up with all that it did, whatever is answered later', asyn
   expect(studio.text.value).toBe(SURVEY);
 });
 
-it('of a path that is drawn leaves the points before it', async () => {
+it('leaves the points before it for a drawn path', async () => {
   const studio = above('legs: []\n');
   const before: Point[] = [[1, 2, 1], [3, 4, 1]]; // biome-ignore format: points
   for (const points of [before, []]) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Studio } from '../../../studio/state/studio.js';
 import { overGround, wordsOfBarePath } from '../../../studio/tools/over-ground.js';
 
-/** A studio whose ground is that of a function, and how often it was asked. */
+/** A studio whose ground is that of a function, and the number of its calls. */
 function studioOn(heightAt: (x: number, y: number) => number) {
   const asked: number[] = [];
   const ask = async (_name: string, { places }: { places: number[] }) => {

@@ -6,7 +6,7 @@ import { pathTool } from '../../../studio/tools/path.js';
 import { selectTool } from '../../../studio/tools/select.js';
 import { newStudio } from '../../support/new-studio.js';
 
-/** What is told when a path of an aircraft over a plain ends, drawn in a view that sees up to a height. */
+/** Messages at the end of a path of an aircraft over a plain, drawn in a view that sees up to a height. */
 async function toldOfPath(seenTo: number): Promise<string[]> {
   const told: string[] = [];
   const document = new Document();
@@ -53,7 +53,7 @@ it('shows what the next path is like once it is taken, or begins to draw', async
   expect(studio.selection.value).toBeUndefined();
   await pathTool.click({ studio, at: { x: 50, y: 0 }, place: place(5) });
 
-  // Steps of the survey are not undone behind what is drawn.
+  // Steps of the survey are not undone behind the drawing.
   studio.document.type('legs: []\n');
   studio.undo();
   expect(studio.sketch.value?.points).toEqual([[0, 0, 0]]);

@@ -34,9 +34,7 @@ export async function openPlain(page: Page): Promise<void> {
   await page.getByText('4 triangles').waitFor();
 }
 
-/**
- * Clicks places of the canvas, as shares of its size, one after the other; `set`: how many points there are already.
- */
+/** Clicks places of the canvas, as shares of its size, one after the other; `set`: number of points already there. */
 export async function drawPoints(
   canvas: Locator,
   page: Page,

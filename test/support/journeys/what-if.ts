@@ -10,8 +10,8 @@ import { cloudRow, lasOf, openSmallStreet, pointsOf, run, withWideBeam } from '.
 const RUNS = ['run 1', 'run 2', 'run 3'];
 
 /**
- * What if the beam were wider: two runs are compared as Node compares their files, either or both are shown, a run is
- * stopped, and all of it is there after a reload. Files are written to `folder`.
+ * A wider beam: two runs are compared as Node compares their files, either or both are shown, a run is stopped, and all
+ * of it is there after a reload. Files are written to `folder`.
  */
 export async function whatIfJourney({ page, complaints }: StudioPage, folder: string): Promise<void> {
   const coarse = await openSmallStreet(page);
@@ -35,7 +35,7 @@ export async function whatIfJourney({ page, complaints }: StudioPage, folder: st
   expect(counts[2]).toBeGreaterThan(0);
   const text = await textOf(page);
 
-  // Nothing is scanned after a reload: what is kept is read.
+  // Nothing is scanned after a reload: the kept runs are read.
   await page.addInitScript(() => {
     const said = new Set<string>();
     Object.assign(globalThis, { said });
@@ -55,7 +55,7 @@ export async function whatIfJourney({ page, complaints }: StudioPage, folder: st
   expect(complaints).toEqual([]);
 }
 
-/** The legend counts the points of both runs, and of one alone where the other is hidden. */
+/** The legend counts the points of both runs, and of one alone if the other is hidden. */
 async function legendOfBoth(page: Page): Promise<void> {
   const [one, two] = await Promise.all([pointsOf(page, 'run 1'), pointsOf(page, 'run 2')]);
   // In a small view it is folded until it is asked for.

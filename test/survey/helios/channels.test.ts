@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { convertHelios, leg, vz400 } from '../../support/helios-survey.js';
 
-/** Two channels, of which the second has settings of its own. */
+/** Two channels, the second with settings of its own. */
 const scannerOf = (second = '', settings = '') =>
   vz400(`${settings}<channels><channel id="a"/><channel id="b" ${second}/></channels>`);
 

@@ -4,7 +4,7 @@ import { runSurvey } from '../../../src/node-scans.js';
 import { readSurvey } from '../../../src/node-surveys.js';
 import { convertHelios, leg } from '../../support/helios-survey.js';
 
-// What follows from HELIOS++'s energies (§16 of its rules) in a whole survey: extinction, and how far a VZ-400 sees.
+// Consequences of HELIOS++'s energies (§16 of its rules) in a whole survey: extinction, and the range of a VZ-400.
 
 /** Points of a VZ-400 on a wall that fills its view, at a distance in metres, of HELIOS++'s reflectance. */
 async function pointsOn(

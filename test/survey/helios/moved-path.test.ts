@@ -101,7 +101,7 @@ describe('a ground vehicle of HELIOS++', () => {
     const headings = legs[1].map((row) => row[4]);
     expect(headings[0]).toBeCloseTo(0, 4);
     expect(headings.at(-1)).toBeGreaterThan(60);
-    // The leg goes on where the one before ended.
+    // The leg starts at the end of the one before.
     expect(legs[1][0][2]).toBeCloseTo(legs[0].at(-1)?.[2] ?? 0, 2);
   });
 

@@ -132,13 +132,13 @@ describe('noise of a platform of HELIOS++', () => {
     expect(value.jitter).toEqual({ position: { x: { sigma: 1 }, y: { between: [0, 1], clip: [0, 1] } } });
   });
 
-  it('that is one number for the whole run is not clipped', async () => {
+  it('is not clipped if it is one number for the whole run', async () => {
     const noise = '<positionXNoise clipEnabled="true" clipMin="0" clipMax="0.1" fixedLifespan="0"/>';
     const { value } = await convertHelios(tiny(noise));
     expect(value.jitter).toEqual({ position: { x: { sigma: 1, hold: 'survey' } } });
   });
 
-  it('of the survey wins over that of the platform, element by element', async () => {
+  it('is overruled by that of the survey, element by element', async () => {
     const noise = '<positionXNoise stdev="0.02"/><positionYNoise stdev="0.03"/>';
     const { value } = await convertHelios(tiny(noise, { settings: '<positionXNoise stdev="0.5"/>' }));
     expect(value.jitter).toEqual({ position: { x: { sigma: 0.5 }, y: { sigma: 0.03 } } });
@@ -152,7 +152,7 @@ describe('noise of a platform of HELIOS++', () => {
     expect(quirks.map(({ quirk }) => quirk)).not.toContain(10);
   });
 
-  it('that is none is not named', async () => {
+  it('is not named if there is none', async () => {
     const { quirks } = await convertHelios(tiny('<positionXNoise stdev="0"/>'));
     expect(quirks.map(({ quirk }) => quirk)).not.toContain(10);
   });

@@ -213,7 +213,7 @@ describe('mechanical errors of HELIOS++', () => {
     );
   });
 
-  it('of angles do not reach scanners with channels, which is said', async () => {
+  it('do not reach scanners with channels if they are of angles, as a message says', async () => {
     const channels =
       '<channels><channel/><channel><beamOrigin><rot axis="x" angle_deg="5"/></beamOrigin></channel></channels>';
     const { value, warnings } = await convertHelios({ scanner: vz400(ERRORS + channels) });
@@ -389,7 +389,7 @@ describe('the files of a scene', () => {
     expect(quirks.map(({ quirk }) => quirk)).toContain(12);
   });
 
-  it('that are missing are left out where HELIOS++ is followed in this, too', async () => {
+  it('are left out if they are missing, in a lenient reading', async () => {
     const { value, warnings } = await convertHelios(
       { parts: part(load('tree.obj')) + part(load('plate.obj')) },
       { lenient: true },

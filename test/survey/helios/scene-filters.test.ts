@@ -29,7 +29,7 @@ async function partOf(filters: string) {
 
 const faultsOf = (parts: string) => refusal({ parts, files });
 
-describe('loaders', () => {
+describe('the conversion of loaders', () => {
   it.each([
     [filter('geotiffloader', { filepath: 'dem.tif' }), { file: 'dem.tif' }],
     [
@@ -179,7 +179,7 @@ describe('loaders', () => {
   });
 });
 
-describe('parts', () => {
+describe('the conversion of parts', () => {
   const ground = load('plate.obj');
 
   it('names all missing files with their parts, beside other faults', async () => {

@@ -42,7 +42,7 @@ describe('swaps', () => {
     ]);
   });
 
-  it('that remove the only part are a fault at the swap', async () => {
+  it('are a fault at the swap if they remove the only part', async () => {
     const { folder, file } = writeHeliosSurvey({
       files,
       parts: part(`${load('cube.obj')}\n${swap('', 'force_null="true"')}`),

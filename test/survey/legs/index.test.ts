@@ -54,20 +54,20 @@ function keysOfColumn(title: string, column: number): string[] {
 
 const RECORDING = 'time,x,y,z,roll,pitch,heading\n3,0,0,1,0,0,0\n4,2,0,1,0,0,10\n5,4,1,1,0,0,20\n';
 
-/** What a leg is in the end: programs for the device, and what its points and reports are called. */
+/** Effect of a leg: programs for the device, and the names in its points and reports. */
 function effectOf(survey: Survey) {
   const scans = instrumentScansOf(survey);
   const programs = scans.flatMap((scan) =>
     firingLegs(scan, scan.legs).map((leg) => bytesOf(programOf(scan, leg, { frameOrigin: [0, 0, 0] }))),
   );
   const facts = scans.map(({ legs }) =>
-    // The scene says how high the ground is.
+    // The scene defines the height of the ground.
     legs.map(({ name, strip, pointSourceId, startTime, path }) => [
       ...[name, strip, pointSourceId, startTime],
       'ground' in path && path.ground,
     ]),
   );
-  // The width of the beam where it leaves is described, and does not change its footprint.
+  // The width of the beam at its exit is described, and does not change its footprint.
   const exits = scans.map((scan) => scan.legs.map((_, leg) => scannerIn(scan, leg).exitRadius));
   return { programs, facts, exits };
 }
@@ -138,7 +138,7 @@ describe('the keys of a leg', () => {
 });
 
 describe("the keys of a leg's scanner", () => {
-  // What changes the numbers of its deflector differs from scanner to scanner.
+  // Keys that change the numbers of its deflector differ from scanner to scanner.
   const keys = Object.fromEntries(
     Object.entries(KINDS[0].properties.scanner.properties).filter(([key]) => !Object.hasOwn(deflectorOverrides, key)),
   );

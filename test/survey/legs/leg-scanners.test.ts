@@ -59,7 +59,7 @@ describe('the scanner of a leg', () => {
     expect(instruments[1].inLegs).toBeUndefined();
   });
 
-  it('of several is set by name, or all of them at once', async () => {
+  it('is set by name among several, or all of them at once', async () => {
     const { instruments } = await load(
       TWO,
       ', scanners: { back: { pulseRate: 100000 } }',
@@ -96,8 +96,8 @@ describe('the scanner of a leg', () => {
   });
 });
 
-describe('bad settings of a leg', () => {
-  it('samples in all legs or in none', async () => {
+describe('a report of bad settings of a leg', () => {
+  it('covers samples in some legs alone', async () => {
     const samples = ', scanner: { receiver: { sampling: { rate: 1 } } }';
     const load = (...settings: string[]) =>
       writeSurvey(surveyText({ scanner: 'scanner: velodyne-vlp-16', legs: legsOf(...settings) })).then(loadSurvey);
@@ -178,7 +178,7 @@ describe('bad settings of a leg', () => {
     expect(await loadFailure(surveyText({ scanner, legs: legsOf(settings) }))).toContain(message);
   });
 
-  it('tells of what is wrong with the scanner itself once', async () => {
+  it('names a fault of the scanner itself once', async () => {
     const scanner = 'scanner: { id: riegl-vux-1uav, pulseRate: 120000 }';
     const legs = legsOf(', scanner: { elevationMin: -20 }', ', scanner: { elevationMin: -10 }');
     const message = await loadFailure(surveyText({ scanner, legs }));

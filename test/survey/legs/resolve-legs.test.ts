@@ -160,7 +160,7 @@ describe('a recorded leg', () => {
       'projection: { utm: "61N" }',
       'legs[0].trajectory.projection.utm: found "61N", expected a zone with its hemisphere, such as "32N"',
     ],
-  ])('with %s is refused', async (keys, message) => {
+  ])('is refused with %s', async (keys, message) => {
     expect(await faultOf(`{ trajectory: { file: run.csv, ${keys} } }`)).toContain(message);
   });
 
@@ -175,7 +175,7 @@ describe('a recorded leg', () => {
 });
 
 describe('keys of every leg', () => {
-  it('mount and warm-up', async () => {
+  it('include mount and warm-up', async () => {
     const [leg, plain] = await legsOf(
       '{ position: [0, 0, 1], mount: { position: [1, 2, 3], pitch: -90 }, warmup: 2.5 }, { position: [0, 0, 1] }',
     );
@@ -184,7 +184,7 @@ describe('keys of every leg', () => {
     expect([plain.mount, plain.warmup]).toEqual([undefined, undefined]);
   });
 
-  it('a sector may be backwards, or of many turns', async () => {
+  it('allow a sector backwards, or of many turns', async () => {
     const [back, many, after] = await legsOf(
       '{ position: [0, 0, 1], azimuth: [90, -90] }, { position: [0, 0, 1], azimuth: [0, 36000] }, { position: [0, 0, 1] }',
     );
@@ -198,7 +198,7 @@ describe('keys of every leg', () => {
     );
   });
 
-  it('straight legs and stations are as they were', async () => {
+  it('leave straight legs and stations as they were', async () => {
     const [line, station] = await legsOf(
       '{ from: [0, 0, 1], to: [30, 40, 1], speed: 5 }, { position: [1, 1, 1], duration: 3, pause: 7 }',
     );

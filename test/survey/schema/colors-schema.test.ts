@@ -40,7 +40,7 @@ describe('colors', () => {
     });
   });
 
-  it('by the light that is given', async () => {
+  it('are shaded by the given light', async () => {
     const { daylight, shadows } = await shadingOf(
       '{ sun: { azimuth: 90, elevation: 30, light: [1, 0.5, 0] }, sky: [0, 0, 2], ground: [0, 0, 0], exposure: 3, shadows: false }',
     );

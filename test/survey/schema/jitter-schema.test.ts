@@ -8,7 +8,7 @@ const load = async (text: string) =>
 
 const NONE = { of: { kind: 'normal', mean: 0, sigma: 0 }, hold: 1 };
 
-it('what is left out has none', async () => {
+it('jitter is none for missing sources', async () => {
   expect(await load('{}')).toEqual({ position: [NONE, NONE, NONE], attitude: [NONE, NONE, NONE] });
   expect((await loadSurvey(await writeSurvey(surveyText()))).jitter).toBeUndefined();
 });

@@ -8,7 +8,7 @@ const load = async (text: string) =>
 
 const QUIET = { white: 0, randomWalk: 0, gaussMarkov: undefined };
 
-it('what is left out is no error', async () => {
+it('the error is none for missing parts', async () => {
   expect(await load('{}')).toEqual({
     rateHz: 200,
     clockOffset: 0,

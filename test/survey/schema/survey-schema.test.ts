@@ -7,7 +7,9 @@ import { surveyText } from '../survey-file.js';
 
 type Node = Record<string, unknown>;
 
-/** Every property of every object in a JSON Schema, by path; those of `$defs` too, with what they refer to there. */
+/**
+ * Every property of every object in a JSON Schema, by path; those of `$defs` too, with the targets of their references.
+ */
 function* properties(schema: Node): Generator<[string, Node]> {
   const defs = schema.$defs as Record<string, Node>;
   function* below(node: unknown, path: string): Generator<[string, Node]> {
@@ -23,7 +25,7 @@ function* properties(schema: Node): Generator<[string, Node]> {
   yield* below(schema, '');
 }
 
-/** What a node refers to, by way of others, or itself. */
+/** Target of a node's reference, by way of others, or the node itself. */
 function targetOf({ $ref, ...node }: Node, defs: Record<string, Node>): Node {
   return typeof $ref === 'string' ? { ...targetOf(defs[$ref.replace('#/$defs/', '')], defs), ...node } : node;
 }

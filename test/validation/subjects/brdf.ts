@@ -51,7 +51,7 @@ const facets = (fresnel: number, shape: ReturnType<typeof ggx>) => (theta: numbe
   return (Math.PI * fresnel * density) / (4 * square(Math.cos(theta)) * (1 + lambda));
 };
 
-/** What a body below sends back through facets that transmit by Schlick (1994), in and out. */
+/** Light that a body below sends back through facets that transmit by Schlick (1994), in and out. */
 const body = (diffuse: number) => (theta: number) => diffuse * square(1 - (1 - Math.cos(theta)) ** 5);
 
 const fresnelOf = (n: number, k: number) => (square(n - 1) + square(k)) / (square(n + 1) + square(k));

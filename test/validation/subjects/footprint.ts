@@ -49,7 +49,7 @@ const edgeRows = GOLDEN_OFFSETS.map((offset, k) => ({
   expected: energyBeyond(offset),
   tolerance: 1e-3,
   decimals: 4,
-  // Edges hide what is above them.
+  // Edges hide everything above them.
   measure: async (stage: Stage) => energyBeyond(offset) - (await goldenEdges(stage))[k].mean,
 }));
 

@@ -40,7 +40,7 @@ const shapes = () =>
   );
 
 const ONE_RAY = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;
-/** A return is the mean of all hits, so that it lies where they do. */
+/** A return is the mean of all hits, so that it lies at their place. */
 const CLUSTERS = testScanner({ detection: { method: 'clusters', rangeResolution: 1000 } });
 const RINGS = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
 

@@ -13,7 +13,7 @@ const COUNT = 360 / STEP_DEG;
 
 const ONE_RAY = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;
 
-/** What 99.9 % of samples of a distribution stay below (Kolmogorov), times √n. */
+/** Bound for 99.9 % of samples of a distribution (Kolmogorov), times √n. */
 const KOLMOGOROV = 1.95;
 
 /** A turn in steps of `stepDeg`, the beam level. */
@@ -56,7 +56,7 @@ const errorsOf = (detection: Partial<Detection>) =>
 
 const lagged = (numbers: readonly number[], lag: number) => correlation(numbers.slice(lag), numbers.slice(0, -lag));
 
-/** Rows of normal errors of standard deviation `sigma`: what they are, and where they are read. */
+/** Rows of normal errors of standard deviation `sigma`: their name, and the place at which they are read. */
 function normalRows(name: string, what: string, sigma: number, read: (stage: Stage) => Promise<number[]>) {
   const relative = async (stage: Stage) => (await read(stage)).map((error) => error / sigma);
   const basis = `4 σ of ${COUNT} pulses`;

@@ -154,7 +154,7 @@ const sampledZeros = PULSE_SHAPES.flatMap((shape) => {
   ];
 });
 
-/** J: what the wall sends back to the instrument of G1. */
+/** J that the wall sends back to the instrument of G1. */
 const WALL_ENERGY = (1e-6 * 0.05 ** 2 * 0.8 * 0.5) / (4 * RANGE ** 2);
 const PHOTON_ENERGY = (PLANCK * SPEED_OF_LIGHT) / 1064e-9;
 
@@ -170,12 +170,12 @@ const counterOf = (kind: 'geiger' | 'photonCounting', count: number, shape: Puls
 const RESPONSE = Math.hypot(DURATION, FWHM_PER_SIGMA * lowPassSpread(BANDWIDTH));
 const PHOTON_SPREAD = ((1000 * SPEED_OF_LIGHT) / 2) * (RESPONSE / FWHM_PER_SIGMA);
 
-/** Photons counted in all, and how many in a pulse: of so few, the first is hardly earlier than the mean of all. */
+/** Photons counted in all, and in a pulse: of so few, the first is hardly earlier than the mean of all. */
 const COUNTED = 20_000;
 const PHOTONS = { photonCounting: 5, geiger: 0.1 };
 
 const countedZeros = PULSE_SHAPES.map((shape) => {
-  // The deviation of a gamma distribution of three steps, of which 3.39 are the FWHM.
+  // The deviation of a gamma distribution of three steps, 3.39 of which are the FWHM.
   const spread =
     shape === 'gaussian'
       ? PHOTON_SPREAD

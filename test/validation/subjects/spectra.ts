@@ -15,8 +15,8 @@ interface Published {
 }
 
 /**
- * As files of brdf-db have them, times what their roughness leaves along the normal: this checks the way to
- * the energy, not the data.
+ * Values of brdf-db's files, times the factor of their roughness along the normal: this checks the way to the energy,
+ * not the data.
  */
 const PUBLISHED: readonly Published[] = [
   { id: 'snow-fresh', source: 'ECOSTRESS, fine snow (24 µm)', reflectances: [0.991, 0.911, 0.829, 0.11] },

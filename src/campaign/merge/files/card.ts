@@ -19,8 +19,7 @@ export const CARD: MergeKind = {
 };
 
 /**
- * Licenses that Hugging Face knows by name (huggingface.co/docs/hub/repositories-licenses); of
- * others it wants name and link.
+ * Licenses that Hugging Face knows by name (huggingface.co/docs/hub/repositories-licenses); others need name and link.
  */
 const KNOWN_LICENSES =
   /^(apache-2\.0|mit|bsd-[23]-clause|cc|cc0-1\.0|cc-by(-nc)?(-sa|-nd)?-[234]\.[05]|odbl|odc-by|pddl|cdla-(permissive-[12]\.0|sharing-1\.0)|a?gpl-3\.0|lgpl-3\.0|unlicense|wtfpl)$/;
@@ -64,7 +63,7 @@ function licenseLines(license: string | undefined): string[] {
   ];
 }
 
-/** What loaders read: tars of samples by split, where they were written. */
+/** The configuration for loaders: tars of samples by split, if any were written. */
 function configLines(dataSet: DataSet, written: readonly MergedFile[]): string[] {
   const tars = written.filter(({ mediaType }) => mediaType === 'application/x-tar');
   const splits = splitNames(dataSet).filter((name) => tars.some(({ path }) => path.startsWith(`tars/${name}-`)));

@@ -1,6 +1,6 @@
 /*
- * Croissant 1.1 (MLCommons, 2026-01-29; docs.mlcommons.org/croissant): what a data set is, which files it has, and what
- * the columns of its table mean.
+ * Croissant 1.1 (MLCommons, 2026-01-29; docs.mlcommons.org/croissant): a description of a data set, of its files, and
+ * of the columns of its table.
  */
 
 import type { About } from '../../campaign.js';

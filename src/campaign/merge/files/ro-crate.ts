@@ -1,7 +1,7 @@
 /*
- * RO-Crate 1.3 (w3id.org/ro/crate/1.3) with the profile Process Run Crate 0.6 (w3id.org/ro/wfrun/process/0.6):
- * which program made the data set, and from what. It lists the files of the data set as a whole; those of
- * surveys are in the manifest.
+ * RO-Crate 1.3 (w3id.org/ro/crate/1.3) with the profile Process Run Crate 0.6 (w3id.org/ro/wfrun/process/0.6): the
+ * program that made the data set, and its inputs. It lists the files of the data set as a whole; those of surveys are
+ * in the manifest.
  */
 
 import { VERSION } from '../../../version.js';
@@ -69,7 +69,7 @@ function crateOf(dataSet: DataSet, written: readonly MergedFile[]) {
   };
 }
 
-/** What the campaign says of the data set. */
+/** The campaign's facts about the data set. */
 const said = ({ license, creator, date, url, version }: About) => ({
   ...(date !== undefined && { datePublished: date }),
   ...(license !== undefined && { license: ref(licenseUrl(license)) }),
@@ -87,7 +87,7 @@ const context = ({ license, creator = [] }: About) => [
   ...creator.map((name, k) => ({ '@id': personId(k), '@type': 'Person', name })),
 ];
 
-/** The run of all surveys. Their times are in no file that is the same on every machine. */
+/** The run of all surveys. Its times are left out, so that the file is the same on every machine. */
 function actionOf({ facts, tasks }: DataSet, objects: readonly string[]) {
   const { about: { creator } = {}, engine, results } = facts;
   return {
@@ -121,7 +121,8 @@ const fileEntity = ({ path, describe, bytes, mediaType, sha256 }: MergedFile) =>
 });
 
 /**
- * The campaign, its survey, and what surveys read: they lie outside of the crate, so they are told by name and SHA-256.
+ * The campaign, its survey, and the inputs of surveys: they lie outside of the crate, so they are identified by name
+ * and SHA-256.
  */
 function inputsOf({ facts }: DataSet) {
   const named = [

@@ -6,12 +6,12 @@ import { MergeTally, RANGE_STEP } from '../point-tally.js';
 import { variableNames } from './clouds-table.js';
 import { semanticNames } from './labels.js';
 
-/** Values of a variable that are listed; of more, only their distribution is told. */
+/** Most values of a variable that are listed; beyond, only their distribution is written. */
 const VALUES_MAX = 100;
 /** Width of the bars of intensities, and of ranges in decimetres. */
 const [INTENSITY_WIDTH, RANGE_WIDTH] = [4096, 100];
 
-/** `statistics.json`: how many points, objects and returns of which kind, and how values are distributed. */
+/** `statistics.json`: numbers of points, objects and returns by kind, and distributions of values. */
 export const STATISTICS: MergeKind = {
   *files(dataSet) {
     yield {
@@ -67,7 +67,7 @@ export function sumOf(tallies: Iterable<MergeTally>): MergeTally {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What was counted of all clouds, or of those of a split. */
+/** Counts of all clouds, or of those of a split. */
 function countsOf(dataSet: DataSet, tally: MergeTally, split: string | undefined) {
   return {
     clouds: tally.clouds,

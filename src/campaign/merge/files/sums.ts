@@ -19,8 +19,8 @@ function* lines({ planFiles, tasks }: DataSet, written: readonly MergedFile[]): 
 }
 
 /**
- * A line as GNU coreutils write it: a path with a backslash or a line end is escaped, which a
- * backslash before the line says.
+ * A line as GNU coreutils write it: a path with a backslash or a line end is escaped, and marked by a backslash before
+ * the line.
  */
 function line({ path, sha256 }: NamedFile): string {
   const escaped = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r');

@@ -59,7 +59,7 @@ function sampleOf(dataSet: DataSet, task: MergedTask): Sample {
   return { key, entries };
 }
 
-/** Throws UserError for what an archive cannot hold. */
+/** Throws UserError for entries that an archive cannot hold. */
 function checkEntries(entries: readonly Entry[], folder: string, index: number): void {
   const taken = new Set<string>();
   for (const { name, bytes } of entries) {
@@ -106,7 +106,7 @@ async function* archive(samples: readonly Sample[]): AsyncGenerator<Uint8Array> 
   yield tarEnd();
 }
 
-/** The bytes of a file, which must be as many as its task says: the header is written before them. */
+/** The bytes of a file, whose number must be that of its task: the header is written before them. */
 async function* wholeFile(path: string, bytes: number): AsyncGenerator<Uint8Array> {
   let read = 0;
   for await (const block of createReadStream(path, { highWaterMark: BLOCK })) {

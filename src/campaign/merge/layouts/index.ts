@@ -5,7 +5,7 @@ import { MERGED_OPENPCDET } from './openpcdet.js';
 import { MERGED_POINTCEPT } from './pointcept.js';
 import { MERGED_SEMANTIC_KITTI } from './semantic-kitti.js';
 
-/** How each layout has the frames of many surveys: the one place that lists them. */
+/** Arrangement of the frames of many surveys in each layout: the one place that lists them. */
 export const MERGE_LAYOUTS: Readonly<Record<DataSetName, MergeLayout>> = Object.freeze({
   'semantic-kitti': MERGED_SEMANTIC_KITTI,
   openpcdet: MERGED_OPENPCDET,

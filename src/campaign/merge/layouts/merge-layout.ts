@@ -26,7 +26,7 @@ export type ReadText = (file: Pick<Placed, 'task' | 'file'>) => Promise<string>;
 /** A text, or one that is made piece by piece from files of surveys. */
 export type MergedText = string | ((read: ReadText) => AsyncIterable<string>);
 
-/** Where the frames of each survey lie, by its number; of several scanners, by their names. */
+/** Places of each survey's frames, by its number; with several scanners, by their names. */
 export type FramePlaces = Record<number, string | Record<string, string>>;
 
 /** A data set of the frames of many surveys. */
@@ -37,7 +37,7 @@ export interface PlacedSet {
   places: FramePlaces;
 }
 
-/** How a layout has the frames of many surveys. */
+/** A layout's arrangement of the frames of many surveys. */
 export interface MergeLayout {
   arrange(surveys: readonly FramedTask[], log: Log): PlacedSet;
 }
@@ -46,7 +46,7 @@ export interface MergeLayout {
 export const placedIn = ({ task, files }: FramedTask, folder: string, pathOf = (path: string) => path): Placed[] =>
   [...files].map(([path, file]) => ({ path: `${folder}${pathOf(path)}`, task, file }));
 
-/** Notes where frames lie. */
+/** Notes the place of frames. */
 export function notePlace(places: FramePlaces, { task, scanner }: FramedTask, place: string): void {
   if (scanner === undefined) places[task.index] = place;
   else places[task.index] = { ...(places[task.index] as Record<string, string> | undefined), [scanner]: place };

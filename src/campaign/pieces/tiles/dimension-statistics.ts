@@ -12,7 +12,7 @@ export interface DimensionStatistics {
   variance: number;
 }
 
-/** Counts the values of all dimensions of records; numbers that are none (NaN) are left out. */
+/** Counts the values of all dimensions of records; NaN is left out. */
 export class StatisticsOfDimensions {
   private readonly dimensions: readonly PointDimension[];
   private readonly sums: RunningMoments[];
@@ -30,7 +30,7 @@ export class StatisticsOfDimensions {
     }
   }
 
-  /** Those of dimensions that have values. */
+  /** Statistics of the dimensions that have values. */
   statistics(): DimensionStatistics[] {
     return this.sums.flatMap((sums, position) =>
       sums.count === 0 ? [] : [{ name: this.dimensions[position].name, position, ...sums.result() }],

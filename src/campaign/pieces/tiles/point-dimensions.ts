@@ -5,7 +5,7 @@ import { NUMBER_BYTES } from '../../../io/records/number-type.js';
 /** A dimension of the points of a file, as catalogues call it. */
 export interface PointDimension {
   name: string;
-  /** As programs hold it. */
+  /** Its size in the memory of programs. */
   size: number;
   type: 'floating' | 'signed' | 'unsigned';
   /** Its value in the record at `at`. */
@@ -58,7 +58,7 @@ const SCAN_ANGLE_STEP = 0.006;
 
 type FlagOf = (name: string, place: number, bit: number, bits?: number) => PointDimension;
 
-/** What single bits say. */
+/** Dimensions of single bits. */
 const flagsOf = (isOlder: boolean, flag: FlagOf): PointDimension[] =>
   isOlder
     ? [

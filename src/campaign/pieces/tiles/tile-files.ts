@@ -19,9 +19,7 @@ import type { CataloguedFile } from './vpc.js';
 
 const ENDINGS: Readonly<Record<TileFormat, string>> = { las: '.las', laz: '.laz', copc: '.copc.laz' };
 
-/**
- * Bytes of records in memory, beyond which they go to a scratch file; and of a page, of which every tile has one open.
- */
+/** Bytes of records in memory, beyond which they go to a scratch file; and of a page: every tile has one open. */
 const MEMORY_BYTES = 2 ** 28;
 const PAGE_BYTES = 2 ** 14;
 
@@ -89,7 +87,7 @@ export class TilePiles {
   }
 }
 
-/** What the files of tiles are made of. */
+/** Inputs of the files of tiles. */
 export interface TileWriting {
   /** A piece, whose head they have. */
   source: LasFile;
@@ -100,7 +98,7 @@ export interface TileWriting {
   pathOf(name: string): string;
 }
 
-/** Writes a file for each tile, and yields what a catalogue says of it. */
+/** Writes a file for each tile, and yields its entry for a catalogue. */
 export async function* writeTiles(
   piles: TilePiles,
   writing: TileWriting,

@@ -25,7 +25,7 @@ export class TileGrid {
   rowOf = (storedY: number): number => this.y.cellOf(storedY);
 }
 
-/** A width may be off from a whole number of steps by as much of a step, as decimals are. */
+/** Largest deviation of a width from a whole number of steps, in steps: the rounding of decimals. */
 const ROUNDING = 1e-6;
 
 class TileAxis {

@@ -31,8 +31,8 @@ const CATALOGUE = 'tiles.vpc';
 
 /**
  * Writes the points of the pieces of the plan in `folder` as tiles into the folder `out`, every point into one, in the
- * order of the whole; the labels, and a catalogue where the reference system is one whose way to WGS 84 is known. In
- * bounded memory; all files appear together. Throws UserError as `joinPieces`, and for a width that does not fit the
+ * order of the whole; the labels, and a catalogue if the way from the reference system to WGS 84 is known. In bounded
+ * memory; all files appear together. Throws UserError as `joinPieces`, and for a width that does not fit the
  * coordinates; AbortedError.
  */
 export async function tilePieces(folder: string, out: string, options: TileOptions): Promise<JoinedCloud> {
@@ -83,7 +83,7 @@ async function refuseOlder(out: string): Promise<void> {
   });
 }
 
-/** More files than programs that show a folder like. */
+/** A number of files beyond which programs are slow to show a folder. */
 const MANY_TILES = 10_000;
 
 interface Writing {
@@ -129,7 +129,7 @@ async function writeAll(
   return files;
 }
 
-/** The system of a cloud, and its way to WGS 84; undefined where it is unknown, which the log is told. */
+/** The system of a cloud, and its way to WGS 84; undefined if it is unknown, which is reported to the log. */
 async function wayToWgs84({ wkt }: LasFile, log: Log): Promise<Pick<CatalogueFacts, 'wkt' | 'toDegrees'> | undefined> {
   const way = wkt === undefined ? undefined : await toWgs84(wkt);
   if (wkt !== undefined && way?.kind === 'known') return { wkt, toDegrees: way.toDegrees };

@@ -22,7 +22,7 @@ export interface CataloguedFile {
   statistics: readonly DimensionStatistics[];
 }
 
-/** What all files of the catalogue have. */
+/** Facts common to all files of the catalogue. */
 export interface CatalogueFacts {
   wkt: string;
   toDegrees(easting: number, northing: number): [number, number];

@@ -5,7 +5,7 @@ import { columnCount } from '../../../io/tables/normal-columns.js';
 import { type HeliosReading, noteAt } from '../helios-reading.js';
 import type { HeliosSource } from '../scene-xml.js';
 
-/** What may stand between the columns of a cloud. */
+/** Separators between the columns of a cloud. */
 const SEPARATORS = ' ,;\t';
 
 /** The voxels of a cloud of points, in our keys. Notes faults. `file`: the cloud, if it was found. */
@@ -32,7 +32,7 @@ export async function cloudVoxels(
 
 const SEPARATORS_EXPECTED = 'one or more of blank, comma, semicolon and tab';
 
-/** Where HELIOS++ looks for the normals of points, from 0. */
+/** Columns from 0 in which HELIOS++ expects the normals of points. */
 const NORMAL_COLUMNS = { normalXIndex: 3, normalYIndex: 4, normalZIndex: 5 };
 
 /**

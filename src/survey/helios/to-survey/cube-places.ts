@@ -8,7 +8,7 @@ import { intersectionMode } from './plant-voxels.js';
 
 type Placed = Pick<HeliosPart, 'source' | 'placement'>;
 
-/** What turns and scales cubes apart from their part, in our keys. */
+/** The turns and scales of cubes apart from their part, in our keys. */
 export function cubePlaces({ source, placement: { turns, scale } }: Placed): Record<string, unknown> {
   if (!isOfCubes(source)) return {};
   return {
@@ -28,7 +28,8 @@ export function placementOfWhole({ source, placement }: Placed): HeliosPlacement
 }
 
 /**
- * Notes what a medium, which is one grid, has not: boxes that are scaled or parallel to the axes when the grid is not.
+ * Notes placements that a medium, which is one grid, cannot have: boxes that are scaled or parallel to the axes when
+ * the grid is not.
  */
 export function noteMedium({ quirks }: HeliosReading, { source, placement, place }: HeliosPart): void {
   if (isOfCubes(source)) return;

@@ -1,7 +1,7 @@
 import { integrate, type Moved, type Mover, type Way } from './mover.js';
 import { bearing, limited, turnTo } from './plan-view.js';
 
-/** Force forwards and backwards, and by how much it changes with a step. */
+/** Force forwards and backwards, and its change per step. */
 const FORWARDS = 0.02;
 const BACKWARDS = -0.01;
 const RAMP = 1e-4;
@@ -17,7 +17,7 @@ const DRIVE_ON = 0.5;
 /** A vehicle, which keeps its height. */
 export interface Vehicle extends Moved {
   force: number;
-  /** What it does: drives to its target, drives on before it reverses, reverses. */
+  /** Its manoeuvre: driving to its target, driving on before it reverses, or reversing. */
   mode: 'drive' | 'drive on' | 'reverse';
   /** Metres that it has driven on. */
   drivenOn: number;

@@ -10,7 +10,7 @@ import type { HeliosLegSection } from './leg-section.js';
 import { begunSteps, headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { written, writtenTime } from './written.js';
 
-/** A recording that legs travel, and how it is read. */
+/** A recording that legs travel, and the keys to read it by. */
 interface Recorded {
   file: string;
   keys: RecordedKeys;
@@ -61,7 +61,7 @@ export async function interpolatedLegs(
 }
 
 /**
- * Notes legs that differ in what is interpolated, and warns of a filter of slopes of other files than the first;
+ * Notes legs that interpolate different numbers, and warns of a filter of slopes of other files than the first;
  * HELIOS++ has one of each.
  */
 function checkDomains(reading: HeliosReading, { legs }: HeliosSurvey): void {
@@ -129,7 +129,8 @@ async function readRepeated({ files }: HeliosReading, file: string, keys: Record
 }
 
 /**
- * How a file is read: columns and separator from the first leg that states them, angles in radians if any leg says so.
+ * The keys to read a file by: columns and separator from the first leg that states them, angles in radians if any leg
+ * says so.
  */
 function keysOf(reading: HeliosReading, survey: HeliosSurvey, { path, domain }: TrajectorySettings): RecordedKeys {
   const all = survey.legs.flatMap(({ platform: { trajectory } }) => (trajectory ? [trajectory] : []));

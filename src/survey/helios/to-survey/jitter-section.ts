@@ -46,7 +46,7 @@ const isNone = (source: HeliosNoise): boolean =>
     ? source.deviation === 0 && source.mean === 0 && source.clip === undefined
     : source.min === 0 && source.max === 0;
 
-/** Standard deviation of a noise, or what a constant mean makes of it. */
+/** Standard deviation of a noise, or its equivalent for a constant mean. */
 function spreadOf({ kind, mean, deviation, min, max }: HeliosNoise): number {
   if (kind === 'normal') return deviation === 0 ? Math.abs(mean) : deviation;
   return Number((Math.abs(max - min) / Math.sqrt(12)).toPrecision(3));

@@ -2,7 +2,7 @@
 export interface HeliosLegSection {
   /** Number of its leg in the survey of HELIOS++. */
   index: number;
-  /** Keys of the path, and what belongs to it. */
+  /** Keys of the path, and of its settings. */
   path: Record<string, unknown>;
   /** Steps that it takes. */
   steps: number;

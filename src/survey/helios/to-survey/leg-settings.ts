@@ -6,7 +6,7 @@ import { headRateOf } from './leg-steps.js';
 import { swingProductOf, takesResolution } from './optics-keys.js';
 import { written } from './written.js';
 
-/** Whether this divergence stands for the scanner's. */
+/** Divergence of a leg that means the scanner's own. */
 const OF_SCANNER = 0.003;
 
 /**

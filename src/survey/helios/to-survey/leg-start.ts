@@ -4,16 +4,16 @@ import { headRateOf } from './leg-steps.js';
 import { opticsSteps } from './optics-keys.js';
 import { written } from './written.js';
 
-/** How deflector and head stand when a leg begins. */
+/** State of deflector and head at the start of a leg. */
 
 const FULL_TURN = 360;
 
 /**
  * The steps that the deflector has made when the first pulse of each leg leaves. It makes one before each pulse, but
- * for the oscillating mirror, whose first pulse leaves at the end of its swing, and for fibres, of which it leaves
- * through the first. It begins anew in each leg if it is a rotating mirror, after a leg without pulses if it is another
- * mirror, and never if it is a prism or an array of fibres. Along recorded trajectories a leg without pulses stands
- * between any two.
+ * for the oscillating mirror, whose first pulse leaves at the end of its swing, and for fibres, as it leaves through
+ * the first. It begins anew in each leg if it is a rotating mirror, after a leg without pulses if it is another mirror,
+ * and never if it is a prism or an array of fibres. Along recorded trajectories a leg without pulses stands between any
+ * two.
  */
 export function warmupSteps(
   { legs, scanner, interpolated }: HeliosSurvey,

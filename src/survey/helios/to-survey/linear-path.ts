@@ -7,7 +7,7 @@ import { headRateOf, stepsOfDuration, stepsOfHead } from './leg-steps.js';
 import { onGround } from './on-ground.js';
 import { written, writtenPlace } from './written.js';
 
-/** A platform on its way: where it is, and by how much it moves with the next step. */
+/** A platform on its way: its place, and its motion in the next step. */
 interface Moving {
   position: Vec3;
   velocity: Vec3;
@@ -47,11 +47,11 @@ const placeOf = ({ platform: { x, y, z } }: HeliosLeg): Vec3 => [x, y, z];
 
 interface Flown {
   from: Vec3;
-  /** By how much it moves with each step. */
+  /** Its motion in each step. */
   step: Vec3;
   steps: number;
   heading: number;
-  /** Where the next leg begins. */
+  /** State at the start of the next leg. */
   state: Moving;
 }
 

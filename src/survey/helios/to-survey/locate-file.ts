@@ -2,7 +2,7 @@ import { UserError } from '../../../base/errors.js';
 import { type HeliosReading, noteOrWarn } from '../helios-reading.js';
 import type { HeliosSource } from '../scene-xml.js';
 
-/** The absolute path of a file; notes that it is missing. `instead`: what happens then, where that is no fault. */
+/** The absolute path of a file; notes that it is missing. `instead`: the consequence, if that is no fault. */
 export async function locateFile(
   reading: HeliosReading,
   path: string,

@@ -57,8 +57,8 @@ export function movedLegs(
 }
 
 /**
- * That the way is above the ground, in our keys: a vehicle keeps the height of its first place. Warns of a craft that
- * only partly stands there.
+ * The key that counts the heights of a way from the ground: a vehicle keeps the height of its first place. Warns of a
+ * craft that only partly stands there.
  */
 function standingOf(reading: HeliosReading, { legs, platform }: HeliosSurvey) {
   const [first] = legs;
@@ -100,14 +100,14 @@ function legsOf<Body extends Moved>(
     const name = `survey-${plainName(survey.name)}-leg${String(index).padStart(3, '0')}.csv`;
     files.push({ name, text: tableOf(moments.path) });
     const offset = leverArm.some((value) => value !== 0) && { offset: leverArm.map(written) };
-    // Where the way is straight the recording has no poses: gaps are no fault.
+    // The recording has no poses along straight parts of the way: gaps are no fault.
     const maxGap = Math.ceil(moments.steps / rate);
     found.push({ index, steps: moments.steps, path: { trajectory: { file: name, maxGap, ...offset } } });
   }
   return found;
 }
 
-/** The moments of a leg and its number of steps, or why it never ends. */
+/** The moments of a leg and its number of steps, or the reason why it never ends. */
 function moveAlong(
   survey: HeliosSurvey,
   index: number,
@@ -144,7 +144,7 @@ function moveAlong(
   return { path: thin.finish(), steps };
 }
 
-/** Why a leg would never end, as far as its settings tell. */
+/** The reason why a leg would never end, as far as its settings tell. */
 function endlessness({ platform }: HeliosLeg, { rate }: Way, limit: number, turns: number): string | undefined {
   if (Number.isFinite(limit)) return undefined;
   if (!(platform.movePerSec > 0)) return 'movePerSec_m: found 0, expected a number > 0 (m/s), or maxDuration_s';

@@ -10,14 +10,14 @@ export interface Moved {
   heading: number;
 }
 
-/** What a platform does in a leg. */
+/** A platform's task in a leg. */
 export interface Way {
   settings: PlatformSettings;
   dynamics: PlatformDynamics;
   /** Steps a second. */
   rate: number;
   target: Vec3;
-  /** Where the way goes on from the target. */
+  /** Target of the next leg. */
   beyond?: Vec3;
 }
 

@@ -2,7 +2,7 @@ import { DEGREE } from '../../../base/angle.js';
 import { integrate, type Moved, type Mover, type Way } from './mover.js';
 import { bearing, limited, turnTo } from './plan-view.js';
 
-/** Force along the course at the start of a leg, and where braking ends. */
+/** Force along the course at the start of a leg, and at the end of braking. */
 const FORCE_LEAST = 1e-4;
 const FORCE_BRAKED = 1e-3;
 /** Force upwards to a target above, and per metre to one below. */
@@ -27,8 +27,8 @@ export const copterAt = (position: Moved['position'], heading: number): Copter =
 
 /**
  * A multicopter on its way. Its force grows by a share of itself with every step, up to that of its engine, and shrinks
- * so where it brakes. It begins a leg at rest, faces its target at once and flies there; or it turns to it on its way;
- * or it turns before it, and the leg ends when it flies along the next.
+ * likewise while it brakes. It begins a leg in one of three ways: at rest, facing its target at once; turning to it on
+ * its way; or turning before it, and then the leg ends once it flies along the next.
  */
 export function flyCopter(copter: Copter, way: Way): Mover {
   const { settings, dynamics, rate, target } = way;
@@ -70,8 +70,8 @@ export function flyCopter(copter: Copter, way: Way): Mover {
 }
 
 /**
- * The heading of the way beyond the target, and how far before the target the turn to it begins: R tan(θ/2), the
- * tangent of an arc of radius R = v/ω, but at most half the way. Undefined if the way goes on nowhere.
+ * The heading of the way beyond the target, and the distance before the target at which the turn to it begins: R
+ * tan(θ/2), the tangent of an arc of radius R = v/ω, but at most half the way. Undefined if the way goes on nowhere.
  */
 function smoothTurnOf({ position }: Copter, { settings, dynamics, target, beyond }: Way) {
   const heading = beyond && bearing(target, beyond);

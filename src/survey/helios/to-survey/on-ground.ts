@@ -2,8 +2,7 @@ import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosLeg } from '../survey-xml.js';
 
 /**
- * That heights of a leg count from the ground, in our keys: from the lowest one, as HELIOS++ has it, or the highest
- * one.
+ * The key that counts heights of a leg from the ground: from the lowest one, as HELIOS++ has it, or the highest one.
  */
 export function onGround({ physics, quirks }: HeliosReading, { platform, place }: HeliosLeg): { on?: string } {
   if (!platform.onGround) return {};

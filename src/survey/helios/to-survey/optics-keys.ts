@@ -17,7 +17,7 @@ interface OpticsForm {
   fixed(optics: HeliosOptics, settings: HeliosScannerSettings): OpticsKeys;
   /** The keys that a leg may replace, besides the pulse rate. */
   inLeg(context: LegContext, optics: HeliosOptics, settings: HeliosScannerSettings): OpticsKeys;
-  /** After which legs it goes on where it was; after others it begins anew. */
+  /** Legs after which it goes on from its last state; after others it begins anew. */
   goesOn: 'always' | 'after-pulses' | 'never';
   /** Steps that it makes before a leg's first pulse. */
   steps: 0 | 1;
@@ -65,11 +65,11 @@ const FORMS: Readonly<Record<HeliosOptics['kind'], OpticsForm>> = {
   },
 };
 
-/** What is common to the optics of all legs. */
+/** The keys of the optics that all legs share. */
 export const fixedOptics = (optics: HeliosOptics, settings: HeliosScannerSettings): OpticsKeys =>
   FORMS[optics.kind].fixed(optics, settings);
 
-/** When the optics begin anew, and the steps that they make before a leg's first pulse. */
+/** Restarts of the optics, and the steps that they make before a leg's first pulse. */
 export const opticsSteps = ({ kind }: HeliosOptics): Pick<OpticsForm, 'goesOn' | 'steps'> => FORMS[kind];
 
 /** Whether the mirror of a rotating scanner does not turn: its lasers are turned by the head alone. */

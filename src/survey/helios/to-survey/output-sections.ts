@@ -66,7 +66,7 @@ function trajectoryInterval(reading: HeliosReading, { legs }: HeliosSurvey): num
   return shortest;
 }
 
-/** A name without what leads to another folder or stands for the name of a leg. */
+/** A name without the parts that lead to another folder or stand for the name of a leg. */
 function fileName(name: string): string {
   const plain = name.replaceAll(/[/\\%]/g, '_');
   return plain === '' || /^\.+$/.test(plain) ? 'survey' : plain;

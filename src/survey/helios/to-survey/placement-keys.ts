@@ -1,6 +1,6 @@
 import type { HeliosPlacement } from '../scene-xml.js';
 
-/** Where a part stands, in our keys. */
+/** The placement of a part, in our keys. */
 export const placementKeys = (placement: HeliosPlacement): Record<string, unknown> => ({
   ...transformOf(placement),
   ...standingOf(placement),

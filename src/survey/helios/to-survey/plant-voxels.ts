@@ -28,6 +28,6 @@ const SCALED_EXPONENT = 0.5;
 /** The seed that a part does not have from the survey by itself. */
 export const seeded = ({ seed }: HeliosReading): { seed?: number } => (seed === undefined ? {} : { seed });
 
-/** How rays meet the voxels, as written. */
+/** Interaction of rays with the voxels, as written. */
 export const intersectionMode = (params: HeliosSource['params']): string =>
   (params.text('intersectionMode') ?? 'transmittive').trim().toLowerCase();

@@ -16,7 +16,7 @@ const OF_SURVEY: readonly [path: ValuePath, attributes: readonly string[]][] = [
     ['detection', 'rangeNoise'],
     ['distanceMeasurementError', 'accuracy_m'],
   ],
-  // That it is not the smaller one is found at the nearest range, whichever of them the survey sets.
+  // The order of the limits is checked at the nearest range, whichever of them the survey sets.
   [
     ['detection', 'rangeMin'],
     ['rangeMin_m', 'rangeMax_m'],
@@ -24,9 +24,7 @@ const OF_SURVEY: readonly [path: ValuePath, attributes: readonly string[]][] = [
   [['detection', 'rangeMax'], ['rangeMax_m']],
 ];
 
-/**
- * Sets the places of scanners in our keys: HELIOS++'s scanner, except for what the survey or the leg `base` sets of it.
- */
+/** Sets the places of scanners in our keys: HELIOS++'s scanner, except for settings by the survey or the leg `base`. */
 export function placeScanners(
   places: WrittenPlaces,
   reading: HeliosReading,

@@ -47,9 +47,7 @@ function grouped(devices: readonly HeliosDevice[], keyOf: (device: HeliosDevice)
   return [...groups.values()];
 }
 
-/**
- * Where the emitters of a scanner sit in its head if it is the same place for all, which can then be part of the path.
- */
+/** Common place of a scanner's emitters in its head, which can then be part of the path; undefined if they differ. */
 export function commonOrigin({ devices }: HeliosScanner): Vec3 | undefined {
   const [{ origin }] = devices;
   return devices.every((device) => device.origin.every((value, axis) => value === origin[axis])) ? origin : undefined;
@@ -57,12 +55,12 @@ export function commonOrigin({ devices }: HeliosScanner): Vec3 | undefined {
 
 /** Distances that count as infinite, metres. */
 const RANGE_MAX = 100_000;
-/** HELIOS++'s noise of ranges has this times the deviation that is set, as its clouds show. */
+/** HELIOS++'s noise of ranges is this many times the configured deviation, as its clouds show. */
 const NOISE_FACTOR = Math.SQRT2;
 /** HELIOS++ compares thresholds in watts with nanowatts. */
 const NANO = 1e-9;
 
-/** A scanner in our keys, as it is in the leg `base`. */
+/** A scanner in our keys, with the state that it has in the leg `base`. */
 export function scannerSection(
   reading: HeliosReading,
   survey: HeliosSurvey,
@@ -98,8 +96,8 @@ const divergenceOf = (divergence: number) => ({
 });
 
 /**
- * HELIOS++'s pulse (t/τ)² exp(−t/τ) with τ a seventh of its length: its area is 2 τ, so a peak power P (of which it
- * reaches 4/e²) has the energy 2 P τ.
+ * HELIOS++'s pulse (t/τ)² exp(−t/τ) with τ a seventh of its length: its area is 2 τ, so a peak power P (it reaches 4/e²
+ * of that) has the energy 2 P τ.
  */
 function pulseOf({ power }: HeliosScanner, { pulseLength }: HeliosDevice) {
   const tau = pulseLength / 7;
@@ -155,7 +153,7 @@ function headOf({ legs }: HeliosSurvey, device: HeliosDevice, settings: HeliosSc
   return { head: { ...(!isUpright && { axis: device.headAxis }), rate } };
 }
 
-/** What the scanner has in a leg that it does not have in `base`. Notes what our legs cannot replace. */
+/** The scanner's settings in a leg that differ from those in `base`. Notes settings that our legs cannot replace. */
 export function scannerInLeg(
   reading: HeliosReading,
   survey: HeliosSurvey,

@@ -11,7 +11,7 @@ import type { WrittenPlaces } from './written.js';
 
 /**
  * The scene in our keys, each part with the number of HELIOS++'s object, and the epochs of one with swaps. Notes files
- * that are missing, and what cannot be expressed.
+ * that are missing, and features that cannot be expressed.
  */
 export async function sceneSection(
   reading: HeliosReading,

@@ -3,7 +3,7 @@ import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosDevice } from '../scanner-xml.js';
 import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 
-/** How a device detects in a survey: metres, and ns of the waveform. */
+/** A device's detection in a survey: metres, and ns of the waveform. */
 export interface SettledDevice {
   accuracy: number;
   rangeMin: number;

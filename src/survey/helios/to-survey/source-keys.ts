@@ -8,8 +8,8 @@ import { plantVoxels, seeded } from './plant-voxels.js';
 type SourceKeys = Record<string, unknown> & { material?: object };
 
 /**
- * What a part in our keys has besides its file and its placement: how the file is read, and its material. `file`: the
- * first one that it loads; absent: none was found.
+ * Keys of a part besides its file and its placement: reading options and material. `file`: the first one that it loads;
+ * absent: none was found.
  */
 export async function sourceKeys(reading: HeliosReading, part: HeliosPart, file?: string): Promise<SourceKeys> {
   const { source } = part;
@@ -35,7 +35,7 @@ export async function sourceKeys(reading: HeliosReading, part: HeliosPart, file?
 const upOf = ({ params }: HeliosSource): SourceKeys =>
   params.text('up')?.trim().toLowerCase() === 'y' ? { up: 'y' } : {};
 
-/** The material of an MTL file: the one that is named, or else the first one in the order of their names. */
+/** The material of an MTL file: the named one, or else the first in the order of their names. */
 async function materialOf(reading: HeliosReading, { params }: HeliosSource): Promise<SourceKeys> {
   const [path, name] = [params.text('matfile'), params.text('matname')];
   if (path === undefined) return {};

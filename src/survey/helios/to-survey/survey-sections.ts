@@ -26,7 +26,7 @@ export interface ConvertedSections {
   files: readonly TextFile[];
 }
 
-/** The survey of HELIOS++ in our keys; messages call its file `file`. Notes what cannot be expressed. */
+/** The survey of HELIOS++ in our keys; messages call its file `file`. Notes features that cannot be expressed. */
 export async function surveySections(
   reading: HeliosReading,
   given: HeliosSurvey,
@@ -75,7 +75,7 @@ function mountOf(reading: HeliosReading, { mount }: HeliosSurvey) {
   return Object.keys(written).length > 0 ? { mount: written } : {};
 }
 
-/** What HELIOS++ adds to the places of the platform, along the axes of the world. */
+/** Offset that HELIOS++ adds to the places of the platform, along the axes of the world. */
 function leverArmOf(reading: HeliosReading, survey: HeliosSurvey): Vec3 {
   if (reading.physics === 'si') return [0, 0, 0];
   const origin = commonOrigin(survey.scanner);
@@ -135,7 +135,7 @@ async function legsOf(
   });
 }
 
-/** What the scanners have in a leg alone. */
+/** The scanners' settings in one leg alone. */
 function settingsIn(
   reading: HeliosReading,
   survey: HeliosSurvey,

@@ -7,8 +7,8 @@ const TOLERANCES = [PLACE_TOLERANCE, PLACE_TOLERANCE, PLACE_TOLERANCE, HEADING_T
 export type Moment = readonly [time: number, x: number, y: number, z: number, heading: number];
 
 /**
- * The moments of a path of which straight lines between the others are within the tolerances: a new line begins where
- * none from the last moment kept passes all since (swinging door, Bristol 1990).
+ * The moments of a path that straight lines join within the tolerances: a new line begins where none from the last
+ * moment kept passes all since (swinging door, Bristol 1990).
  */
 export class ThinPath {
   readonly kept: Moment[] = [];

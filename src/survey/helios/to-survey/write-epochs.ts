@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.js';
 import { sourceKeys } from './source-keys.js';
 import type { WrittenPlaces } from './written.js';
 
-/** A part of the scene in our keys, and the one of HELIOS++ that it is. */
+/** A part of the scene in our keys, and HELIOS++'s part that it represents. */
 export interface WrittenPart {
   helios: HeliosPart;
   /** With its file and name. */
@@ -17,8 +17,8 @@ export interface WrittenPart {
 const PLAYS_MAX = 1000;
 
 /**
- * The plays of a scene with swaps as epochs in our keys, `play1` and so on: the first one has the scene as it is, those
- * after it what stands in place of its parts. Undefined if nothing is swapped. Notes what cannot be expressed.
+ * The plays of a scene with swaps as epochs in our keys, `play1` and so on: the first one has the scene as it is, later
+ * ones have the replacements of its parts. Undefined if nothing is swapped. Notes features that cannot be expressed.
  */
 export async function writeEpochs(
   reading: HeliosReading,
@@ -49,7 +49,7 @@ function playsOf(parts: readonly HeliosPart[]): number {
   return 1 + swaps.reduce((sum, { step }) => sum + step, 0);
 }
 
-/** What stands in place of a part from a play on. */
+/** The replacement of a part from a play on. */
 interface PlayedPart {
   /** From 0; the first swap takes effect in play 1, and lasts its steps. */
   from: number;

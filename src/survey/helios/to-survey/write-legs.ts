@@ -11,8 +11,8 @@ import { onGround } from './on-ground.js';
 import { written } from './written.js';
 
 /**
- * The legs of a survey, those in which nothing happens left out. Files that they need are added to `files`. Notes what
- * cannot be expressed.
+ * The legs of a survey, those in which nothing happens left out. Files that they need are added to `files`. Notes
+ * features that cannot be expressed.
  */
 export async function writeLegs(
   reading: HeliosReading,

@@ -30,7 +30,7 @@ export class WrittenPlaces {
   }
 }
 
-/** Digits that a number of a survey keeps; what lies behind them is rounding. */
+/** Digits that a number of a survey keeps; digits behind them are rounding. */
 const DIGITS = 12;
 
 /** A number as a survey shows it: without the rounding of the steps that led to it. */

@@ -1,9 +1,8 @@
-// A page of browser.test.ts: scans an open scene twice (?engine=…&adapter=…), and posts what each scan
-// has taken of the machine.
+// A page of browser.test.ts: scans an open scene twice (?engine=…&adapter=…), and posts each scan's use of the machine.
 import { createScene, type EngineRequest, openScene, type PointBatch, readScanner } from 'subray/browser';
 import { bytesOf, EXAMPLE_SCANNER, EXAMPLE_SETTINGS, exampleObjects } from '../example-scan.js';
 
-/** What is counted; `uploads` are the buffers of the GPU that are written to, by their names. */
+/** Counters; `uploads` are the buffers of the GPU that are written to, by their names. */
 const counters = { workers: 0, memories: 0, devices: 0, shaders: 0 };
 const uploads = new Set<string>();
 
@@ -38,7 +37,7 @@ const request: EngineRequest = Object.fromEntries(new URLSearchParams(location.s
 const device = await openScene(createScene(exampleObjects()), { ...request, threads: 2 });
 const settings = { scanner: readScanner(EXAMPLE_SCANNER), ...EXAMPLE_SETTINGS };
 
-/** One scan: its points, and what it has taken. */
+/** One scan: its points, and its use of the machine. */
 async function scanOnce() {
   Object.assign(counters, { workers: 0, memories: 0, devices: 0, shaders: 0 });
   uploads.clear();

@@ -10,7 +10,7 @@ interface Functions {
   probeScene: typeof probeScene;
 }
 
-/** What they find out about the scan of the page `page.ts`. */
+/** Findings of these functions about the scan of the page `page.ts`. */
 export async function findings({ inspectScene, tracePulse, previewLeg, probeScene }: Functions, files: Files) {
   const scene = createScene(exampleObjects());
   const settings = { scene, scanner: readScanner(EXAMPLE_SCANNER), ...EXAMPLE_SETTINGS };

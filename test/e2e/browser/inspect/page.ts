@@ -1,4 +1,4 @@
-// A page of browser.test.ts: explains some pulses in this very thread, and posts what it found.
+// A page of browser.test.ts: explains some pulses in this very thread, and posts the findings.
 
 import * as functions from 'subray/browser';
 import { createWebFiles, inspectScene } from 'subray/browser';

@@ -1,4 +1,4 @@
-// Writes a cloud of each format by loaders.gl, reads it back from a Blob in two ways, and posts what came of it.
+// Writes a cloud of each format by loaders.gl, reads it back from a Blob in two ways, and posts the results.
 import { encode, load } from '@loaders.gl/core';
 import { createWebFiles, openCloud } from 'subray/clouds';
 import { LOADERS, WRITERS } from 'subray/loaders';

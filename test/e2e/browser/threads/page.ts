@@ -1,4 +1,4 @@
-// A page of browser-threads.test.ts: prepares and makes scenes as the address asks (?ask=…) and posts what came of it.
+// A page of browser-threads.test.ts: prepares and makes scenes as the address asks (?ask=…) and posts the results.
 import { generatedSource } from '../../../../dist/procedural/generated-source.js';
 import { prepareScene } from '../../../../dist/simulation/web-prepare-scene.js';
 import { webSceneHelper } from '../../../../dist/simulation/web-scene-helper.js';
@@ -28,7 +28,7 @@ async function kept(): Promise<string[]> {
   return names.sort();
 }
 
-/** What preparing a scene took: workers, and how often it said how far it is. */
+/** Cost of preparing a scene: workers, and number of progress messages. */
 async function prepare(scene: ReturnType<typeof groundScene>, options: { cache?: boolean } = {}) {
   workers.started = 0;
   const told: number[] = [];

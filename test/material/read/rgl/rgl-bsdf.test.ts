@@ -115,7 +115,7 @@ describe('azimuth', () => {
     }
   });
 
-  it('half a turn is turned, not mirrored', () => {
+  it('turns by half a turn, and is not mirrored', () => {
     const bsdf = parseRglBsdf(rglFile({ f: twisted, phi: turn(-1, 0, 9), theta: NODES }), 'm.bsdf');
     const values = new Float64Array(3);
     for (let k = -8; k <= 8; k++) {

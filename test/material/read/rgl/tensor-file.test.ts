@@ -10,10 +10,7 @@ const TWO = [
   { name: 'a', shape: [2, 3], values: Float32Array.of(1, 2, 3, 4, 5, 6) },
   { name: 'text', shape: [5], values: new Uint8Array(Buffer.from('hello')) },
 ];
-/**
- * Where things stand in the file of TWO, counted by hand: 18 bytes, then name 2 + 1, axes 2,
- * type 1, offset 8, shape 16.
- */
+/** Positions in the file of TWO, counted by hand: 18 bytes, then name 2 + 1, axes 2, type 1, offset 8, shape 16. */
 const AT = { version: 12, count: 14, nameLength: 18, name: 20, axes: 21, type: 23, offset: 24, shape: 32, second: 48 };
 
 const faultOf = (action: () => unknown): string => {
@@ -93,7 +90,7 @@ describe('a hostile file', () => {
   const small = rglFile({ f: () => 0.1, theta: [0, 0.7, 1.4], wavelengthsNm: [532, 1064], size: 2 });
   const headerEnd = Math.min(...[...parseTensorFile(small, '').values()].map(({ offset }) => offset));
 
-  /** What comes of it: a table, or a fault for the user; anything else is thrown. */
+  /** The result: a table, or a fault for the user; anything else is thrown. */
   const outcome = (bytes: Buffer): string =>
     faultOf(() => {
       const fields = parseTensorFile(bytes, 'm.bsdf');

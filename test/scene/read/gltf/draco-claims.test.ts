@@ -18,7 +18,7 @@ describe('the head of Draco data', () => {
     });
   });
 
-  it('of older versions has numbers of four bytes', () => {
+  it('has numbers of four bytes in older versions', () => {
     const words = [5, 1, 0, 0, 7, 0, 0, 0x80];
     expect(dracoClaims(head(2, 1, 1, SEQUENTIAL, 0, 0, ...words))).toEqual({
       faces: 261,

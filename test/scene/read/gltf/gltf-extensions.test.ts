@@ -14,7 +14,7 @@ const read = (more: Json, log = keepingLog()): Promise<Model> =>
     log,
   });
 
-describe('extensions', () => {
+describe('a reader of extensions', () => {
   it('keeps silent about those that a laser does not notice, required or not', async () => {
     const log = keepingLog();
     const names = ['KHR_materials_unlit', 'KHR_lights_punctual', 'KHR_xmp_json_ld', 'KHR_materials_variants'];
@@ -50,7 +50,7 @@ describe('extensions', () => {
   });
 });
 
-describe('materials', () => {
+describe('a reader of materials', () => {
   const materialOf = async (material: Json, log = keepingLog()) => {
     const json = sceneOf([{ attributes: { POSITION: 0 }, material: 0 }], { materials: [{ name: 'm', ...material }] });
     const path = folder.write(`${files++}.glb`, glb(json, [TRIANGLE]));

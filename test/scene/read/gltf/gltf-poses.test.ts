@@ -29,7 +29,7 @@ interface SampleDocument {
 const TRIANGLE: Data = { values: Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]), type: 'VEC3' };
 const QUARTER = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
 
-describe('skins', () => {
+describe('a reader of skins', () => {
   it('stands SimpleSkin at rest', async () => {
     const model = await sample('SimpleSkin');
     expect(extentOf(model)).toEqual({ min: [-0.5, 0, 0], max: [0.5, 2, 0] });
@@ -185,7 +185,7 @@ describe('morph targets', () => {
   });
 });
 
-describe('instances', () => {
+describe('a reader of instances', () => {
   const instanced = (attributes: Json, more: Json = {}): Json => ({
     ...sceneOf([{ attributes: { POSITION: 0 } }], more),
     nodes: [{ mesh: 0, name: 'tree', translation: [0, 0, 7], extensions: { EXT_mesh_gpu_instancing: { attributes } } }],

@@ -23,7 +23,7 @@ function rectanglesOf(corners: readonly number[]): number[][] {
   });
 }
 
-describe('how often places are seen, on the scene', () => {
+describe('the coverage on the scene', () => {
   it('is a face for each row of cells of a band that are level, and none where there is nothing', () => {
     expect(rectanglesOf(facesOf(COVERAGE, 1))).toEqual([
       [100, 200, 120, 210, 5],

@@ -13,6 +13,6 @@ it.each([
   [{ state: 'failed' }, 'failed'],
   [{ state: 'done', text: 'a', survey: { number: 1, name: 'hills' } }, 'of another survey, hills'],
   [{ state: 'done', survey: { number: 1 } }, 'of another survey'],
-] as const)('of the cloud %j is said: %s', (cloud, note) => {
+] as const)('says of the cloud %j: %s', (cloud, note) => {
   expect(cloudNote({ survey: { number: 2 }, ...cloud }, { text: 'a', number: 2 })).toBe(note);
 });

@@ -23,7 +23,7 @@ const finish = () =>
   Promise.resolve({ stored: { stopped: false, outputs: [] }, report: { engine: 'cpu', threads: 1, device: 'a CPU' } });
 
 describe('a run', () => {
-  it('that is refused leaves no cloud, but the reason, until a run has succeeded', async () => {
+  it('leaves no cloud if it is refused, but the reason, until a run has succeeded', async () => {
     const studio = await studioWith([refuse, finish]);
     await studio.clouds.run();
     expect(studio.clouds.all.value).toEqual([]);
@@ -56,7 +56,7 @@ describe('a run', () => {
     expect(studio.clouds.current.value?.name).toBe('run 1');
   });
 
-  it('that is asked for while the one before stops begins after it; one that goes on is told of', async () => {
+  it('begins after the one before if that is stopping; one that goes on is reported', async () => {
     let end = (): void => {};
     const long = () => new Promise((resolve) => (end = () => resolve(finish())));
     const studio = await studioWith([long, finish]);
@@ -75,7 +75,7 @@ describe('a run', () => {
     await vi.waitFor(() => expect(studio.clouds.all.value.map(({ state }) => state)).toEqual(['done', 'done']));
   });
 
-  it('that is out of view is told of until the view goes to it, and no longer', async () => {
+  it('is reported out of view until the view goes to it, and no longer', async () => {
     const { lookAtCloud } = await import('../../../../studio/actions/look-at-cloud.js');
     const { warnIfOutOfView } = await import('../../../../studio/state/clouds/out-of-view.js');
     const studio = await studioWith([finish]);
@@ -90,7 +90,7 @@ describe('a run', () => {
     expect(studio.messages.notices.value).toEqual([]);
   });
 
-  it('that is out of view is told of until the camera is turned to it, or it is hidden', async () => {
+  it('is reported out of view until the camera is turned to it, or it is hidden', async () => {
     const { warnIfOutOfView, settleInView } = await import('../../../../studio/state/clouds/out-of-view.js');
     const studio = await studioWith([finish]);
     let isSeen = false;

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import { Preview } from '../../../../studio/state/legs/preview.js';
 
-/** A page with a leg that is chosen, and what it asks for. */
+/** A page with a chosen leg, and its requests. */
 function pageWith(...scanners: string[]) {
   const asked: unknown[] = [];
   const ask = async (_name: string, wanted: { scanner: number; leg: number }) => {

@@ -9,8 +9,8 @@ const TALLY = { min: [0, 0, 100], max: [9, 9, 200] } as {
 /** A first return of two, of class 2 and leg 3. */
 const POINT = { class: 2, tone: 128, returns: 0x21, leg: 3, height: 150 };
 
-describe('what is hidden in one colour', () => {
-  it('is hidden in all others, until all is shown', () => {
+describe('a value hidden in one colour', () => {
+  it('is hidden in all others, until all are shown', () => {
     const look = new Look();
     expect(pointFilter(look, TALLY)).toBeUndefined();
     const hides = (...others: Partial<typeof POINT>[]) => {
@@ -35,7 +35,7 @@ describe('what is hidden in one colour', () => {
     expect(pointFilter(look, TALLY)).toBeUndefined();
   });
 
-  it('of values that points do not carry hides while they give the colours', () => {
+  it('stays hidden by values that points do not carry, while these give the colours', () => {
     const look = new Look();
     look.setSpan({ attribute: 'range' }, [1, 2]);
     expect(look.hides({ attribute: 'range' })).toBe(true);

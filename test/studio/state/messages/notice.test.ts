@@ -4,7 +4,7 @@ import { addNotice, type Notice } from '../../../../studio/state/messages/notice
 const told = (...added: Notice[]): string[] => added.reduce(addNotice, [] as readonly Notice[]).map(({ text }) => text);
 
 describe('notices', () => {
-  it('that stay are not taken away by what was done since, of which only the last is told', () => {
+  it('stay in spite of later actions, only the last of which is reported', () => {
     expect(
       told(
         { text: 'no such file', kind: 'failure', about: 'save' },

@@ -9,7 +9,7 @@ interface Asked {
   answer(points: number): void;
 }
 
-/** A page whose survey can be run, and what it asks for, which the test answers. */
+/** A page whose survey can be run, and its requests, which the test answers. */
 function pageWith(text: string) {
   const asked: Asked[] = [];
   const ask = (_name: string, { text }: { text: string }, { signal }: { signal: AbortSignal }) =>
@@ -51,7 +51,7 @@ describe('the points that a run is expected to have', () => {
     clearInterval(drag);
     expect(place).toBeGreaterThan(0);
     expect(asked.map(({ signal }) => signal.aborted)).not.toContain(true);
-    // Those before are shown until the next are there.
+    // The former points are shown until the next ones are there.
     expect(points()).toBe(300);
   });
 

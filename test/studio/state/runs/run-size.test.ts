@@ -4,7 +4,7 @@ import { sizeDoubts, TAB_POINTS_MAX } from '../../../../studio/state/runs/run-si
 const FREE = 50e9;
 const small = { points: 1e6, runBytes: 1e8, memoryBytes: 5e8 };
 
-describe('what is too large for a tab', () => {
+describe('doubts about the size of a run', () => {
   it.each([
     ['nothing of a small run', small, FREE, []],
     ['points', { ...small, points: TAB_POINTS_MAX + 1 }, FREE, [/^A tab draws 20 M points well/]],

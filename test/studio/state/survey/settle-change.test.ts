@@ -170,7 +170,7 @@ describe('a survey file that is gone', () => {
     expect(document.text).toBe('name: theirs\n');
   });
 
-  it.each([undefined, BINARY])('and comes back is as it was, or taken over: %j', async (between) => {
+  it.each([undefined, BINARY])('is as it was when it comes back, or taken over: %j', async (between) => {
     const { studio, document, told } = await opened();
     await document.write(between);
     expect(studio.document.isSaved.value).toBe(false);

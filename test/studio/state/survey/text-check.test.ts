@@ -76,7 +76,7 @@ describe('the check of a text that changes meanwhile', () => {
     expect(studio.messages.notices.value.at(-1)?.text).toBe('Nothing was run: the survey has a fault');
   });
 
-  it('that fails is waited for no longer', async () => {
+  it('is waited for no longer once it fails', async () => {
     const { studio, answer, fail, ran } = opened();
     studio.document.open('a');
     await answer({ survey: SURVEY });
