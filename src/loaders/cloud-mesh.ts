@@ -17,14 +17,13 @@ import { placedPositions } from './positions.js';
  */
 export async function cloudMesh(
   cloud: ReadableCloud & Partial<Pick<LasFile, 'wkt' | 'crs' | 'header'>>,
-  { fp64, signal }: LoaderSettings,
+  { fp64 }: LoaderSettings,
   loader: string,
 ): Promise<LoadedMesh> {
   const keys = [...new Set(recordColumnsOf(cloud).map(({ key }) => key))];
   const warnings = [...summaryOf(cloud).warnings];
   const batches: PointBatch[] = [];
   for await (const columns of readColumns(cloud, [...new Set<PointKey>(['x', 'y', 'z', ...keys])])) {
-    signal?.throwIfAborted();
     batches.push(columns as unknown as PointBatch);
   }
   const points = batches.length > 0 ? joinBatches(batches) : undefined;

@@ -4,7 +4,6 @@ export type LoaderSettings = {
   fp64: boolean;
   /** Level of detail of CityJSON, such as `2.2`; absent: the finest of each object. */
   lod?: string;
-  signal?: AbortSignal;
 };
 
 export const LOADER_DEFAULTS: LoaderSettings = Object.freeze({ fp64: true });

@@ -74,7 +74,10 @@ function nameOf({ filename = '' }: LoaderContext = {}, endings: CloudKind['endin
   return endings.some((ending) => name.toLowerCase().endsWith(ending)) ? name : `${name}${endings[0]}`;
 }
 
+/** Scenes as well as clouds, told by the first bytes that both have. */
+const PLY = { ...NAMED_SCENE_FORMATS.ply, ...CLOUD_KINDS.ply };
+
 /** Loaders for loaders.gl of all readable cloud and scene formats, by the names of formats. */
 export const LOADERS = Object.freeze(
-  Object.fromEntries([...Object.entries(NAMED_SCENE_FORMATS), ...Object.entries(CLOUD_KINDS)].map(loaderOf)),
+  Object.fromEntries(Object.entries({ ...NAMED_SCENE_FORMATS, ...CLOUD_KINDS, ply: PLY }).map(loaderOf)),
 ) as Readonly<Record<CloudKindName | SceneFormatName, MeshLoader>>;

@@ -1,13 +1,18 @@
 import { transformPoint } from '../base/affine.js';
+import { UserError } from '../base/errors.js';
 import type { Model } from '../scene/model.js';
 import type { LoaderSettings } from './loader-settings.js';
 import { type LoadedMesh, type MeshAttribute, meshOf } from './mesh.js';
 import { placedPositions } from './positions.js';
 
+/** Vertices of a mesh of repeated parts; a file of some kilobytes may place one at a million places. */
+const REPEATED_VERTICES_MAX = 2 ** 24;
+
 /**
  * A model as one mesh of triangles in the file's own axes and units, with each mesh at all of its places. `loaderData`
  * has the materials, the groups (names of object, group and instance, number of the material) and the group of each
- * triangle. Textures are not kept.
+ * triangle. Textures are not kept. Throws UserError for repeated meshes with more than 2²⁴ vertices at all of their
+ * places.
  */
 export function modelMesh(
   { meshes, materials, instances, crs }: Model,
@@ -17,6 +22,12 @@ export function modelMesh(
 ): LoadedMesh {
   const placed = instances.map(({ mesh, transform, name }) => ({ mesh: meshes[mesh], transform, instance: name }));
   const vertices = placed.reduce((sum, { mesh }) => sum + mesh.positions.length / 3, 0);
+  const stored = meshes.reduce((sum, mesh) => sum + mesh.positions.length / 3, 0);
+  if (vertices > Math.max(stored, REPEATED_VERTICES_MAX))
+    throw new UserError(
+      `the scene has ${vertices} vertices at all places of its meshes, expected at most ${REPEATED_VERTICES_MAX}`,
+      { hint: 'scan it with subray, which stores each mesh once, or repeat its meshes less often' },
+    );
   const corners = placed.reduce((sum, { mesh }) => sum + mesh.indices.length, 0);
   const indices = new Uint32Array(corners);
   const uvs = placed.some(({ mesh }) => mesh.uvs) ? new Float32Array(2 * vertices) : undefined;

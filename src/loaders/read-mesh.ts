@@ -9,8 +9,7 @@ import { modelMesh } from './model-mesh.js';
 
 /**
  * Reads these bytes as a cloud or scene file: by their content, or else by the ending. Files that a scene names are
- * fetched from its own folder and below, if it came from a server. Throws UserError for a file that cannot be read; the
- * reason of `signal` if it is aborted.
+ * fetched from its own folder and below, if it came from a server. Throws UserError for a file that cannot be read.
  */
 export async function readMesh(
   bytes: ArrayBuffer,
@@ -28,6 +27,6 @@ export async function readMesh(
   if (isReadableCloud(name, head)) return cloudMesh(await openReadable(files, name), settings, loader);
   const warnings: string[] = [];
   const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
-  const { signal, lod } = settings;
-  return modelMesh(await readModel(name, { files, log, signal, lod }), settings, loader, warnings);
+  const { lod } = settings;
+  return modelMesh(await readModel(name, { files, log, lod }), settings, loader, warnings);
 }

@@ -2,6 +2,7 @@ import { UserError } from '../base/errors.js';
 import { createWebFiles } from '../base/files/web-files.js';
 import { readCrs } from '../crs/read-crs.js';
 import { cloudKind, type WrittenKindName } from '../io/cloud-kinds.js';
+import { cloudFormat } from '../io/clouds/cloud-formats.js';
 import { writeCloud } from '../io/convert/write-cloud.js';
 import type { OutputOptions } from '../io/convert/written-format.js';
 import { type MeshPoints, meshPoints } from './mesh-points.js';
@@ -29,16 +30,19 @@ export async function writeMesh(
   const path = `cloud${cloudKind(format).endings[0]}`;
   const { wkt, weekTime, classNames } = mesh.loaderData ?? {};
   const own = typeof wkt === 'string' ? wkt : undefined;
-  await writeCloud(path, meshPoints(mesh), {
+  const reference = crs ?? (own !== undefined && (await isKnown(own, onWarning)) ? own : undefined);
+  await writeCloud(path, meshPoints(mesh, onWarning), {
     files,
     output,
     created,
     signal,
     log: { info: () => {}, warn: onWarning },
-    crs: crs ?? (own !== undefined && (await isKnown(own, onWarning)) ? own : undefined),
+    crs: reference,
     weekTime: weekTime === true,
     classNames: classNames as Record<number, string> | undefined,
   });
+  if (reference !== undefined && !cloudFormat(format).namesReference)
+    onWarning(`the reference system is left out: ${cloudKind(format).title} has no place for it`);
   return files.blob(path).arrayBuffer();
 }
 

@@ -216,3 +216,92 @@ describe('the loader', () => {
     );
   });
 });
+
+describe('what a mesh says', () => {
+  const POSITION = { value: Float64Array.of(0, 0, 0, 1, 2, 3), size: 3 };
+  const csv = async (mesh: MeshPoints, subray: WriterSettings = {}) =>
+    new TextDecoder()
+      .decode(await written('csv', mesh, subray))
+      .trim()
+      .split('\n')
+      .slice(1);
+
+  it.each<[string, MeshPoints, string]>([
+    [
+      'a stride',
+      { attributes: { POSITION: { ...POSITION, byteStride: 16 } } },
+      'POSITION: its numbers are interleaved',
+    ],
+    [
+      'an offset',
+      { attributes: { POSITION: { ...POSITION, byteOffset: 12 } } },
+      'POSITION: its numbers are interleaved',
+    ],
+    ['a part of a vertex', { attributes: { POSITION: { value: [0, 0, 0, 1], size: 3 } } }, 'POSITION: found 4 numbers'],
+    [
+      'an origin of one number',
+      { attributes: { POSITION }, loaderData: { origin: [100] } },
+      'loaderData.origin: found',
+    ],
+  ])('is refused with %s', async (_, mesh, fault) => {
+    expect(await faultOf(written('las', mesh))).toContain(fault);
+  });
+
+  it('is placed from an origin of any array', async () => {
+    const mesh = { attributes: { POSITION }, loaderData: { origin: Float64Array.of(100, 200, 300) } };
+    expect((await csv(mesh)).map((line) => line.split(',').slice(0, 3).map(Number))).toEqual([
+      [100, 200, 300],
+      [101, 202, 303],
+    ]);
+  });
+
+  it('is told where a cloud leaves it out, or holds the nearest', async () => {
+    const warnings: string[] = [];
+    const attributes = {
+      POSITION,
+      NORMALS: { value: Float32Array.of(0, 0, 1, 0, 0, 1), size: 3 },
+      intensity: { value: Float32Array.of(-5, 1e9), size: 1 },
+    };
+    const mesh = { attributes, indices: { value: Uint32Array.of(0, 1, 0), size: 1 } };
+    await csv(mesh, { crs: 'EPSG:25832', onWarning: (text) => void warnings.push(text) });
+    expect(warnings).toEqual([
+      'attributes of the mesh that no cloud has are left out: NORMALS',
+      'the triangles of the mesh are left out',
+      'intensity: numbers that it cannot hold became the nearest: 2',
+      'the reference system is left out: CSV has no place for it',
+    ]);
+  });
+});
+
+it('fetches as loaders.gl does: by addresses that are texts', async () => {
+  const asked: unknown[] = [];
+  const fetch = async (url: unknown) => {
+    asked.push(url);
+    return Object.defineProperty(new Response('newmtl tile\nKd 1 0 0\n'), 'url', { value: String(url) });
+  };
+  await LOADERS.obj.parse(text(OBJ), {}, { baseUrl: 'https://a.example/m', filename: 'house.obj', fetch } as object);
+  expect(asked).toEqual(['https://a.example/m/house.mtl']);
+});
+
+it('refuses scenes whose repeated meshes would take much more memory than their file', async () => {
+  const node = { mesh: 0 };
+  const glTF = {
+    asset: { version: '2.0' },
+    scenes: [{ nodes: Array.from({ length: 200_000 }, (_, k) => k) }],
+    nodes: new Array(200_000).fill(node),
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [{ bufferView: 0, componentType: 5126, count: 3000, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 1] }],
+    bufferViews: [{ buffer: 0, byteLength: 36_000 }],
+    buffers: [
+      {
+        byteLength: 36_000,
+        uri: `data:;base64,${Buffer.from(Float32Array.from({ length: 9000 }, (_, k) => (k * k) % 7).buffer).toString('base64')}`,
+      },
+    ],
+  };
+  expect(await faultOf(read(text(JSON.stringify(glTF)), 'gltf'))).toContain('600000000 vertices');
+});
+
+it('tells PLY by its first bytes', async () => {
+  expect((await selectLoader(await written('ply'), Object.values(LOADERS)))?.id).toBe('ply');
+});

@@ -4,7 +4,8 @@ import { FileAccessError } from './files.js';
 export async function fetchBlob(url: URL, bytesMax: number, get: typeof fetch): Promise<Blob> {
   let response: Response;
   try {
-    response = await get(url);
+    // As text: a `fetch` of others, such as that of loaders.gl, may take no URL.
+    response = await get(url.href);
   } catch (error) {
     throw new FileAccessError('ENETWORK', `it could not be fetched (${(error as Error).message})`, { cause: error });
   }

@@ -8,6 +8,7 @@ import {
   componentsOf,
   createPointBatch,
   OPTIONAL_KEYS,
+  optionalArray,
   type PointBatch,
   type PointKey,
   selectPoints,
@@ -54,8 +55,8 @@ const BATCH_POINTS = 65_536;
 /**
  * Writes points in memory as the cloud `path`, whose ending says its format. Attributes that the points lack are left
  * out of the file, or 0 where each of its points has a place for them; points without a place are left out. Throws
- * UserError for options that contradict the format, attributes of other lengths than the coordinates, and files that
- * cannot be written; AbortedError.
+ * UserError for options that contradict the format, attributes of other types than points have or of other lengths than
+ * the coordinates, and files that cannot be written; AbortedError.
  *
  * @example
  * ```ts
@@ -119,17 +120,36 @@ function checkValues(path: string, output: OutputOptions): void {
   }
 }
 
+/** The array of each attribute in memory. */
+const ARRAYS: Readonly<Record<string, unknown>> = Object.assign(
+  createPointBatch(0),
+  ...OPTIONAL_KEYS.map((key) => ({ [key]: optionalArray(createPointBatch(0), key) })),
+);
+
+/** Throws UserError for an attribute that clouds do not have, another array than its own, and another length. */
+function checkArray(path: string, key: string, found: unknown, count: number): void {
+  const like = ARRAYS[key];
+  const fault = (message: string) => new UserError(`${key}: ${message}`, { place: { file: path } });
+  if (!ArrayBuffer.isView(like))
+    throw fault(
+      `no attribute of points, expected some of x, y, z, ${POINT_FIELDS.map((field) => field.key).join(', ')}`,
+    );
+  if (found?.constructor !== like.constructor)
+    throw fault(`found ${found?.constructor.name ?? String(found)}, expected a ${like.constructor.name}`);
+  const expected = count * componentsOf(key as PointKey);
+  const { length } = found as Float64Array;
+  if (length !== expected) throw fault(`found ${length} numbers, expected ${expected} for ${count} points`);
+}
+
 /** The points with a place in new arrays, their box, and the number of the others. */
 function placedPoints(path: string, points: CloudPoints): { batch: PointBatch; bounds: Box3; placeless: number } {
+  for (const key of ['x', 'y', 'z'] as const) checkArray(path, key, points?.[key], points?.x?.length ?? 0);
   const { x, y, z } = points;
   const whole = createPointBatch(x.length);
   for (const [key, array] of Object.entries(points)) {
-    if (array === undefined) continue;
-    const expected = x.length * componentsOf(key as PointKey);
-    if (array.length !== expected)
-      throw new UserError(`${key}: found ${array.length} numbers, expected ${expected} for ${x.length} points`, {
-        place: { file: path },
-      });
+    // Points that were read have their number as well.
+    if (array === undefined || key === 'count') continue;
+    checkArray(path, key, array, x.length);
     Object.assign(whole, { [key]: array });
   }
   const bounds = emptyBox();

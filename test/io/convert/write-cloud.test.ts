@@ -64,6 +64,11 @@ describe('writeCloud', () => {
     ['a.ply', POINTS, { output: { scale: 0.1 } }, 'scale: found 0.1, and ply has no such option'],
     ['a.las', POINTS, { output: { scale: -1 } }, 'scale: found -1: '],
     ['a.las', { ...POINTS, rgb: new Uint16Array(4) }, {}, 'rgb: found 4 numbers, expected 12 for 4 points'],
+    ['a.las', { ...POINTS, x: [1, 2, 3, 4] as never }, {}, 'x: found Array, expected a Float64Array'],
+    ['a.las', { ...POINTS, z: undefined as never }, {}, 'z: found undefined, expected a Float64Array'],
+    ['a.las', { ...POINTS, intensity: new Float32Array(4) as never }, {}, 'expected a Uint16Array'],
+    ['a.las', { ...POINTS, foo: new Uint8Array(4) }, {}, 'foo: no attribute of points, expected some of x, y, z'],
+    ['a.las', null as never, {}, 'x: found undefined'],
     ['a.las', { ...POINTS, y: new Float64Array(3) }, {}, 'y: found 3 numbers, expected 4 for 4 points'],
   ])('refuses what it cannot write: %s', async (name, points, options, message) => {
     await expect(written(name, points, options)).rejects.toThrow(message);
