@@ -1,5 +1,6 @@
 // The loader of the parts of a bundle, which the build copies beside them. What V8 makes of a part is left in a file
 // next to it by the first program that loads the part, and taken by those that follow: they start by a fifth sooner.
+// A program that made more of a part in its first second than those before it leaves that instead.
 const { readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -18,6 +19,15 @@ const CODE_ENDING = `.${process.platform}-${process.arch}-${process.version}.cod
 /** Bytes of the checksum ahead of the code, which V8 believes whatever it is. */
 const SUM_BYTES = 4;
 
+/**
+ * Milliseconds after which a program leaves its code: time enough to have made most of it, too little for V8 to have
+ * thrown away that of functions which ran once, as it does after some collections.
+ */
+const LEAVE_AFTER_MS = 1000;
+
+/** Growth of a part's code that is worth a file. */
+const WORTHWHILE_GROWTH = 1.05;
+
 const HEAD = '(function (exports, require, importPackage, PART_URL) {';
 
 const parts = new Map();
@@ -33,7 +43,7 @@ function loadPart(name) {
     columnOffset: -HEAD.length,
     cachedData,
   });
-  const part = { filename, script, exports: {}, hasCode: cachedData !== undefined && !script.cachedDataRejected };
+  const part = { filename, script, exports: {}, codeBytes: script.cachedDataRejected ? 0 : (cachedData?.length ?? 0) };
   parts.set(name, part);
   script.runInThisContext()(part.exports, requireFromPart, importPackage, pathToFileURL(filename).href);
   return part.exports;
@@ -55,13 +65,16 @@ function codeOf(filename) {
   }
 }
 
-/** Leaves the code of those parts that had none, where this folder may be written to: what has run by now is in it. */
-function leaveCode() {
-  for (const { filename, script, hasCode } of parts.values()) if (!hasCode) leaveCodeOf(filename, script);
+/** Leaves the code of those parts of which `isWorthIt`, where this folder may be written to: what has run is in it. */
+function leaveCode(isWorthIt) {
+  for (const part of parts.values()) if (isWorthIt(part)) leaveCodeOf(part);
 }
 
-function leaveCodeOf(filename, script) {
+function leaveCodeOf(part) {
+  const { filename, script } = part;
   const code = script.createCachedData();
+  if (code.length <= part.codeBytes * WORTHWHILE_GROWTH) return;
+  part.codeBytes = code.length;
   const sum = Buffer.alloc(SUM_BYTES);
   sum.writeUInt32LE(crc32(code));
   const draft = `${filename}${CODE_ENDING}.${process.pid}-${threadId}`;
@@ -74,8 +87,9 @@ function leaveCodeOf(filename, script) {
   }
 }
 
+setTimeout(leaveCode, LEAVE_AFTER_MS, () => true).unref();
 process.on('exit', (code) => {
-  if (code === 0) leaveCode();
+  if (code === 0) leaveCode(({ codeBytes }) => codeBytes === 0);
 });
 
 module.exports = { CODE_ENDING, loadPart, parts };

@@ -43,7 +43,7 @@ try {
 
 async function runAll() {
   await makeParts(root, partsNamed([]));
-  const ended = await Promise.all(Object.entries(ALL).map(([name, command]) => run(name, command)));
+  const ended = await Promise.all(Object.entries(ALL).map(([name, command]) => runJob(name, command)));
   const failed = ended.filter(({ code }) => code !== 0);
   for (const { output } of failed) process.stdout.write(output);
   if (failed.length > 0) console.error(`\nfailed: ${failed.map(({ name }) => name).join(', ')}`);
@@ -57,7 +57,7 @@ async function runNamed() {
     return 2;
   }
   await makeParts(root, partsNamed(partsNeededBy(root, tests)));
-  return (await run('', vitest(...tests))).code;
+  return (await runProgram(vitest(...tests), 'inherit')).code;
 }
 
 /** Tests whose path holds one of the names; a path may begin with `./`. */
@@ -69,8 +69,15 @@ function testsNamed() {
     .filter((path) => parts.some((part) => path.includes(part)));
 }
 
-async function run(name, [script, ...args]) {
-  const heard = name === LONGEST || name === '' ? 'inherit' : 'pipe';
+/** One of the jobs of a whole run: that of the longest is heard as it runs, the others in one piece. */
+async function runJob(name, command) {
+  const { code, said } = await runProgram(command, name === LONGEST ? 'inherit' : 'pipe');
+  const output = `\n--- ${name}${code === 0 ? '' : ': FAILED'}\n${said}`;
+  if (code === 0) process.stdout.write(output);
+  return { name, code, output };
+}
+
+async function runProgram([script, ...args], heard) {
   const child = spawn(process.execPath, [`${root}node_modules/${script}`, ...args], {
     cwd: root,
     stdio: ['ignore', heard, heard],
@@ -79,7 +86,5 @@ async function run(name, [script, ...args]) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => said.push(bytes));
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-  const output = `\n--- ${name}${code === 0 ? '' : ': FAILED'}\n${Buffer.concat(said)}`;
-  if (code === 0 && name !== '') process.stdout.write(output);
-  return { name, code, output };
+  return { code, said: Buffer.concat(said) };
 }

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -109,7 +119,7 @@ describe('the bundle', () => {
     cpSync(BUNDLE, copy, { recursive: true, filter: (path) => !path.endsWith('.code') });
     const script = `const { loadPart, parts, CODE_ENDING } = require(${JSON.stringify(join(copy, 'load-part.js'))});
       loadPart('base.js');
-      console.log(JSON.stringify([...parts.values()].map(({ hasCode }) => hasCode)));`;
+      console.log(JSON.stringify([...parts.values()].map(({ codeBytes }) => codeBytes > 0)));`;
     const load = () => new Set(JSON.parse(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' })));
     expect([load(), load()]).toEqual([new Set([false]), new Set([true])]);
     const left = readdirSync(join(copy, 'parts')).filter((name) => name.includes('.code'));
@@ -120,6 +130,20 @@ describe('the bundle', () => {
       writeFileSync(join(copy, 'parts', name), bytes);
     }
     expect([load(), load()]).toEqual([new Set([false]), new Set([true])]);
+  });
+
+  it('leaves more code after a second if it made more of a part than the program before', () => {
+    const copy = join(folder, 'longer');
+    cpSync(BUNDLE, copy, { recursive: true, filter: (path) => !path.endsWith('.code') });
+    const code = join(copy, `parts/base.js.${process.platform}-${process.arch}-${process.version}.code`);
+    const load = `Object.values(require(${JSON.stringify(join(copy, 'load-part.js'))}).loadPart('base.js'))`;
+    const call = `.map((one) => { try { one(); } catch {} });
+      process.on('unhandledRejection', () => {});
+      setTimeout(() => process.reallyExit(0), 1500);`;
+    execFileSync(process.execPath, ['-e', load]);
+    const before = statSync(code).size;
+    execFileSync(process.execPath, ['-e', load + call]);
+    expect(statSync(code).size).toBeGreaterThan(before * 1.05);
   });
 
   it('runs from a folder that may not be written to', () => {
