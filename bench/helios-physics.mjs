@@ -62,7 +62,11 @@ function compareAll({ subray, folder, helios, switches }, file) {
   const differences = (survey, label) =>
     sizesOf(JSON.parse(subray('compare', theirs, cloudOf(survey, label), '--match', 'pulse', '--json')));
   const variants = switches.map((key) => {
-    const physics = { like: 'helios', [key]: PHYSICS_SWITCHES[key].values[0] };
+    const [, ofHelios, ...others] = PHYSICS_SWITCHES[key].values;
+    const physics = {
+      like: 'helios',
+      [key]: [PHYSICS_SWITCHES[key].values[0], ...others].find((value) => value !== ofHelios),
+    };
     return { variant: `${key}: ${physics[key]}`, ...differences({ ...native, physics }, key) };
   });
   return { name, variants: [...variants, { variant: '--physics si', ...differences(converted('si'), 'si') }] };

@@ -98,10 +98,10 @@ function unpackTimes(records: usize, count: u32, startTime: f64): void {
   const times = column(Column.times, 8);
   for (let i: u32 = 0; i < count; i++) {
     const from = record(records, i);
-    const high = <f64>load<f32>(from, Point.timeHigh);
-    const low = <f64>load<f32>(from, Point.timeLow);
-    store<f64>(times + (i << 3), high + low);
-    store<f64>(gpsTimes + (i << 3), startTime + high + low);
+    // The two numbers are 48 bits together, so their sum is not rounded: that with the time of the first pulse is, once.
+    const time = <f64>load<f32>(from, Point.timeHigh) + <f64>load<f32>(from, Point.timeLow);
+    store<f64>(times + (i << 3), time);
+    store<f64>(gpsTimes + (i << 3), startTime + time);
   }
 }
 
@@ -120,7 +120,7 @@ function unpackAngles(records: usize, count: u32): void {
     store<f32>(incidences + (i << 2), <f32>Math.acos(<f64>load<f32>(record(records, i), Point.incidenceCosine)));
   const scans = column(Column.scanAngle, 4);
   for (let i: u32 = 0; i < count; i++)
-    store<f32>(scans + (i << 2), <f32>Math.asin(<f64>load<f32>(record(records, i), Point.scanSine)));
+    store<f32>(scans + (i << 2), load<f32>(record(records, i), Point.scanAngle));
 }
 
 function unpackEchoes(records: usize, count: u32): void {

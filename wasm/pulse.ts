@@ -3,6 +3,7 @@
 // Two consecutive pulses go through side by side, an f64 lane each.
 
 import { channels, program, pulses } from './addresses.generated';
+import { azimuth } from './angles';
 import { deflect } from './deflect.generated';
 import { beamX, beamY, beamZ } from './deflectors/beam';
 import { loadPair, pairOf, quotient, remainderOf, wordsOf } from './pairs';
@@ -129,11 +130,12 @@ function levelLength(x: v128, z: v128): v128 {
   return f64x2.sqrt(f64x2.pmax(square, f64x2.splat(f64.MIN_NORMAL_VALUE)));
 }
 
-/** Stores the axis, of the head's frame at angle 0, and its sine along the platform's level right-hand side. */
+/** Stores the axis, of the head's frame at angle 0, and its scan angle. */
 @inline
 function storeAxis(at: usize, x: v128, y: v128, z: v128): void {
-  const toX = alongX(x, y, z), toY = alongY(x, y, z);
-  storeWords(at + Pulse.direction, single(toX), single(toY), single(alongZ(x, y, z)), single(scanSineOf(toX, toY)));
+  const toX = alongX(x, y, z), toY = alongY(x, y, z), toZ = single(alongZ(x, y, z));
+  const right = single(f64x2.add(f64x2.mul(toX, levelX), f64x2.mul(toY, levelY)));
+  storeWords(at + Pulse.direction, single(toX), single(toY), toZ, azimuth(right, f32x4.neg(toZ)));
 }
 
 /** Stores the right-hand direction, of the head's frame at angle 0, and the pulse's number. */
@@ -155,13 +157,6 @@ function alongAxes(first: usize, second: usize, offset: usize, x: v128, y: v128,
 function turnedX(x: v128, y: v128): v128 { return f64x2.add(f64x2.mul(x, headCosine), f64x2.mul(y, headSine)); }
 @inline
 function turnedY(x: v128, y: v128): v128 { return f64x2.sub(f64x2.mul(y, headCosine), f64x2.mul(x, headSine)); }
-
-/** Along the platform's level right-hand side; no sine is larger than 1. */
-@inline
-function scanSineOf(x: v128, y: v128): v128 {
-  const along = f64x2.add(f64x2.mul(x, levelX), f64x2.mul(y, levelY));
-  return f64x2.pmax(f64x2.pmin(along, f64x2.splat(1)), f64x2.splat(-1));
-}
 
 /** d_x / (1 + d_y); for a beam that goes back, 1 + d_y from the other two. */
 @inline

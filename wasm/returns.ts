@@ -1,11 +1,11 @@
-// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along the
-// beam's axis to the range that the receiver found, or on the axis itself; its surface is the one that sent back the
-// most energy, or that of one hit.
+// Returns from the hits that belong to one echo: an echo lies on the beam's axis at the range that the receiver found,
+// or at the energy-weighted mean of its hits, moved along the axis to that range; its surface is the one that sent back
+// the most energy, or that of one hit.
 
 import { instrument, run } from './addresses.generated';
 import { isOneSurface, lanesBetween } from './extent';
 import { FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run } from './records.generated';
-import { energy, isBetween, meanRange, meanSquare, normals, offsets, subraysIn } from './sums';
+import { energy, isBetween, isOnAxis, meanRange, meanSquare, normals, offsets, subraysIn } from './sums';
 import { hitField, stride } from './work';
 
 /**
@@ -42,18 +42,17 @@ function storeEcho(pulse: usize, from: f32, shift: f64, out: usize): void {
 }
 
 /**
- * Position of the echo: on the axis at a range, and from there by the mean offset; or on the axis
- * at the mean range beyond.
+ * Position of the echo: on the axis at its range; or at the range where it begins, and from there by the mean offset.
  */
 @inline
 function storePosition(pulse: usize, out: usize, first: f64): void {
   const origin = v128.load(pulse, Pulse.origin), direction = v128.load(pulse, Pulse.direction);
-  const onAxisOnly = load<f32>(instrument, Instrument.onAxis), sums = f32x4.mul(offsets, f32x4.splat(1 - onAxisOnly));
-  const range = first + <f64>onAxisOnly * meanRange, along = f64x2.splat(range), total = f64x2.splat(<f64>energy);
+  const range = isOnAxis() ? <f64>load<f32>(out, Point.range) : first;
+  const along = f64x2.splat(range), total = f64x2.splat(<f64>energy);
   const on = f64x2.add(f64x2.promote_low_f32x4(origin), f64x2.mul(along, f64x2.promote_low_f32x4(direction)));
-  const xy = f64x2.add(on, f64x2.div(f64x2.promote_low_f32x4(sums), total));
+  const xy = f64x2.add(on, f64x2.div(f64x2.promote_low_f32x4(offsets), total));
   v128.store64_lane(out, f32x4.demote_f64x2_zero(xy), 0, Point.position);
-  const z = onAxis(pulse, 8, range) + <f64>f32x4.extract_lane(sums, 2) / <f64>energy;
+  const z = onAxis(pulse, 8, range) + <f64>f32x4.extract_lane(offsets, 2) / <f64>energy;
   store<f32>(out, <f32>z, Point.position + 8);
 }
 
@@ -147,7 +146,7 @@ function storeNormal(pulse: usize, normal: v128, out: usize): void {
 export function copyPulse(pulse: usize, out: usize): void {
   store<u32>(out, load<u32>(pulse, Pulse.number), Point.pulse);
   store<u32>(out, load<u32>(pulse, Pulse.channel), Point.channel);
-  store<f32>(out, load<f32>(pulse, Pulse.scanSine), Point.scanSine);
+  store<f32>(out, load<f32>(pulse, Pulse.scanAngle), Point.scanAngle);
   store<f32>(out, load<f32>(pulse, Pulse.timeHigh), Point.timeHigh);
   store<f32>(out, load<f32>(pulse, Pulse.timeLow), Point.timeLow);
 }

@@ -1,15 +1,15 @@
 // Sums over the hits of an echo, weighted by energy, four hits a vector. Everything is summed relative to the start of
 // the echo on the beam's axis: the differences are small, so that f32 holds them to micrometres at any range.
 
-import { run } from './addresses.generated';
+import { instrument, run } from './addresses.generated';
 import { exitX, exitY, exitZ, setExit } from './exits';
 import { holdAll, lanesBetween } from './extent';
-import { Hit, Pulse, Run } from './records.generated';
+import { Hit, Instrument, Pulse, Run } from './records.generated';
 import { hitField, scratch, stride } from './work';
 
 /** Energy; energy-weighted means of the ranges beyond the first and of their squares. */
 export let energy: f32 = 0, meanRange: f64 = 0, meanSquare: f64 = 0;
-/** Energy-weighted sums: offsets from the axis; normals. */
+/** Energy-weighted sums: offsets from the axis, unless points are on it; normals. */
 export let offsets: v128 = f32x4.splat(0), normals: v128 = f32x4.splat(0);
 /** Subrays summed. */
 export let subraysIn: i32 = 0;
@@ -27,8 +27,13 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
   const from = f32x4.splat(first);
   // The means before the next loop, which goes on while the processor divides.
   sumHits(hits, energies, from);
-  sumOffsets(pulse, rays, hits, energies, from);
+  if (isOnAxis()) offsets = f32x4.splat(0);
+  else sumOffsets(pulse, rays, hits, energies, from);
 }
+
+/** Whether points lie on the axes of their beams, so that nobody asks for offsets. */
+@inline
+export function isOnAxis(): bool { return load<u32>(instrument, Instrument.onAxis) != 0; }
 
 /**
  * Copies a pulse's energies, with 0 for hits that do not lie between two ranges, to scratch, behind the numbers of

@@ -2,7 +2,7 @@
 // deflector; the head turns the deflected beam, and the platform's pose of that very time carries it into the world.
 // All in F64: the CPU's bits, since a direction that differs in its last one lands on another leaf. Origin, axis and
 // right-hand direction go through in a loop, so that a driver inlines each step of the long arithmetic once.
-// uses: double float64 pose schedule trigonometry vectors
+// uses: angles double float64 pose schedule trigonometry vectors
 // asks for: deflect
 
 // The pulse of this number.
@@ -97,7 +97,8 @@ fn aim(pulse: ptr<function, Pulse>, beam: Vector, head: SineCosine, pose: Pose) 
     (*pulse).direction[axis] = f64ToF32(placed[2][axis]);
     (*pulse).headAxis[axis] = f64ToF32(pose.rows[axis][2]);
   }
-  (*pulse).scanSine = f64ToF32(scanSineOf(placed[2], pose));
+  let right = addF64(multiplyF64(placed[2][0], pose.level[0]), multiplyF64(placed[2][1], pose.level[1]));
+  (*pulse).scanAngle = azimuth(f64ToF32(right), -(*pulse).direction[2]);
 }
 
 // The channel's place, right-hand direction and axis in the head's frame. Vectors that a channel keeps are passed over,
@@ -130,10 +131,4 @@ fn turnHead(v: Vector, head: SineCosine) -> Vector {
     subtractF64(multiplyF64(v[1], head.cosine), multiplyF64(v[0], head.sine)),
     v[2],
   );
-}
-
-// Along the platform's level right-hand side; no sine is larger than 1.
-fn scanSineOf(direction: Vector, pose: Pose) -> F64 {
-  let sine = addF64(multiplyF64(direction[0], pose.level[0]), multiplyF64(direction[1], pose.level[1]));
-  return select(sine, F64_ONE | (sine & F64(0u, F64_SIGN)), magnitudeLessF64(F64_ONE, sine));
 }

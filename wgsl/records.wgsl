@@ -261,7 +261,7 @@ struct Instrument {
   // A pulse whose nearest hit is no farther than this beyond the least range is lost.
   blindZone: f32,
   // 1: points lie on the beam's axis; 0: at the mean of their hits.
-  onAxis: f32,
+  onAxis: u32,
   // Shares that fall with the range R: g(R) = waist · (1 − perFocus · R)² + growth · R² + near / R².
   falloffWaist: f32,
   falloffPerFocus: f32,
@@ -585,12 +585,12 @@ struct Aim { x: f32, y: f32, z: f32 }
 // ---- pulse -> subray -> traverse -> reflect --------------------------------------------------------------------
 
 // One laser shot: the beam's origin, its axis and its right-hand direction, and the axis that the head turns about
-// (unit vectors). `scanSine` is the sine of the angle between axis and the platform's vertical plane; `silent` if the
-// instrument does not fire here. Targets nearer than `rangeMin` or beyond `rangeMax` (metres) are not recorded. 80
-// bytes a pulse.
+// (unit vectors). `scanAngle`: that of the axis from straight down, to the platform's level right-hand side, up at ±π;
+// `silent` if the instrument does not fire here. Targets nearer than `rangeMin` or beyond `rangeMax` (metres) are not
+// recorded. 80 bytes a pulse.
 struct Pulse {
   origin: vec3<f32>, channel: u32,
-  direction: vec3<f32>, scanSine: f32,
+  direction: vec3<f32>, scanAngle: f32,
   right: vec3<f32>, number: u32,
   headAxis: vec3<f32>, silent: u32,
   timeHigh: f32, timeLow: f32,
@@ -738,7 +738,7 @@ struct Point {
   returnCount: u32,
   hitSubrays: u32,
   channel: u32,
-  scanSine: f32,
+  scanAngle: f32,
   timeHigh: f32,
   timeLow: f32,
   // Texel at the hit nearest to the beam's axis on this surface: red, green, blue from the lowest byte (white where

@@ -1,6 +1,6 @@
-// Returns from the hits that belong to one echo: an echo lies at the energy-weighted mean of its hits, moved along the
-// beam's axis to the range that the receiver found, or on the axis itself; its surface is the one that sent back the
-// most energy, or that of one hit.
+// Returns from the hits that belong to one echo: an echo lies on the beam's axis at the range that the receiver found,
+// or at the energy-weighted mean of its hits, moved along the axis to that range; its surface is the one that sent back
+// the most energy, or that of one hit.
 // uses: double hits places sums
 
 // The echo of the hits between two ranges, moved by `shift` beyond its mean range; numbered later.
@@ -30,9 +30,8 @@ fn storeEcho(sums: Sums, pulse: Pulse, first: f32, shift: f32) -> Point {
   point.energy = sums.energy;
   point.echoWidth = echoWidth(max(sums.squares / sums.energy - beyond * beyond, 0.0));
   point.hitSubrays = sums.subraysIn;
-  let along = shift + instrument.onAxis * beyond;
-  let aside = (1.0 - instrument.onAxis) * (sums.offset / sums.energy);
-  point.position = pulse.origin + (first * pulse.direction + (along * pulse.direction + aside));
+  if (instrument.onAxis != 0u) { point.position = pulse.origin + point.range * pulse.direction; }
+  else { point.position = pulse.origin + (first * pulse.direction + (shift * pulse.direction + sums.offset / sums.energy)); }
   copyPulse(pulse, &point);
   return point;
 }
@@ -104,7 +103,7 @@ fn energyOf(surface: u32, base: u32, count: u32, first: f32, last: f32) -> f32 {
 fn copyPulse(pulse: Pulse, point: ptr<function, Point>) {
   (*point).pulse = pulse.number;
   (*point).channel = pulse.channel;
-  (*point).scanSine = pulse.scanSine;
+  (*point).scanAngle = pulse.scanAngle;
   (*point).timeHigh = pulse.timeHigh;
   (*point).timeLow = pulse.timeLow;
 }

@@ -5,7 +5,7 @@
 
 struct Sums {
   energy: f32,
-  // Energy-weighted: ranges beyond the first and their squares, offsets from the axis, normals.
+  // Energy-weighted: ranges beyond the first and their squares, offsets from the axis unless points are on it, normals.
   ranges: f32,
   squares: f32,
   offset: vec3<f32>,
@@ -21,14 +21,16 @@ fn sumBetween(base: u32, pulse: Pulse, first: f32, last: f32) -> Sums {
     let k = placeOf(base, run.subrayCount - left);
     if (!isBetween(k, first, last)) { continue; }
     let hit = hitAt(k);
-    let d = directions[k].xyz;
     let beyond = hit.distance - first;
     sums.energy += hit.energy;
     sums.ranges += hit.energy * beyond;
     sums.squares += hit.energy * beyond * beyond;
-    // e · (r d − r₀ c) with the subray's direction d and the axis c: e (r − r₀) d + e r₀ (d − c).
-    sums.offset += hit.energy * beyond * d + hit.energy * first * (d - pulse.direction);
-    aside += hit.energy * (d - pulse.direction);
+    if (instrument.onAxis == 0u) {
+      let d = directions[k].xyz;
+      // e · (r d − r₀ c) with the subray's direction d and the axis c: e (r − r₀) d + e r₀ (d − c).
+      sums.offset += hit.energy * beyond * d + hit.energy * first * (d - pulse.direction);
+      aside += hit.energy * (d - pulse.direction);
+    }
     sums.normal += hit.energy * vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
     sums.subraysIn += 1u;
   }

@@ -173,7 +173,7 @@ function instrumentRecord(
   writer.f32(Instrument.overlapFrom, receiver.overlap?.from ?? 0);
   writer.f32(Instrument.overlapTo, receiver.overlap?.to ?? 0);
   writer.f32(Instrument.blindZone, physics.blindZone === 'pulse' ? riseOf(scanner, physics) : 0);
-  writer.f32(Instrument.onAxis, physics.points === 'axis' ? 1 : 0);
+  writer.u32(Instrument.onAxis, physics.points === 'axis' ? 1 : 0);
   writer.f32(Instrument.falloffWaist, falloff?.waist ?? 0);
   writer.f32(Instrument.falloffPerFocus, falloff?.perFocus ?? 0);
   writer.f32(Instrument.falloffGrowth, falloff?.growth ?? 0);

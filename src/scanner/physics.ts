@@ -1,4 +1,4 @@
-/** One difference between the two kinds of physics; see `PHYSICS_SWITCHES`. */
+/** One way in which physics may differ; see `PHYSICS_SWITCHES`. */
 interface PhysicsSwitch {
   /** All values, that of SI first, that of HELIOS++ second. */
   values: readonly [si: string, helios: string, ...others: string[]];
@@ -10,7 +10,7 @@ interface PhysicsSwitch {
   says: string;
 }
 
-/** Differences between HELIOS++'s points and those of an instrument: the one table of them. */
+/** Differences between HELIOS++'s points, those of an instrument, and those that nothing but a simulator can make. */
 export const PHYSICS_SWITCHES = {
   clock: {
     values: ['two-way', 'one-way'],
@@ -28,9 +28,9 @@ export const PHYSICS_SWITCHES = {
     says: 'Pulses whose first hit is nearer than the least range plus the rise of the pulse: recorded, or lost',
   },
   points: {
-    values: ['surface', 'axis'],
+    values: ['axis', 'axis', 'surface'],
     quirk: 33,
-    says: "Place of a point: the mean of its hits, or on the beam's axis at its range",
+    says: "Place of a point: on the beam's axis at its range, as instruments write it, or the mean of its hits",
   },
   energy: {
     values: ['lidar', 'legacy', 'improved'],

@@ -141,10 +141,17 @@ describe('returns', () => {
     expect((await scan(scene, [station([0, 0, 0])], { scanner })).counters.returns).toBe(0);
   });
 
-  it('lie on the surface, not on the axis, when the footprint is cut', async () => {
+  it('lie on the axis of the beam at their range, or on request where their hits are', async () => {
     const plate = rectangle([0.3, 100, -5], [10, 0, 0], [0, 0, 10]);
-    const result = await scan(sceneOf([meshOf(plate)]), [station([0, 0, 0])], { scanner: beam, footprint: disc });
-    expect(column(result, 'x')[0]).toBeGreaterThan(0.3);
+    const options = { scanner: beam, footprint: disc };
+    const found = await scan(sceneOf([meshOf(plate)]), [station([0, 0, 0])], options);
+    const [[x], [y], [z], [range]] = (['x', 'y', 'z', 'range'] as const).map((key) => column(found, key));
+    expect([x, z]).toEqual([0, 0]);
+    expect(y).toBe(range);
+    const physics = { points: 'surface' } as const;
+    const onSurface = await scan(sceneOf([meshOf(plate)]), [station([0, 0, 0])], { ...options, physics });
+    expect(column(onSurface, 'x')[0]).toBeGreaterThan(0.3);
+    expect(column(onSurface, 'range')).toEqual([range]);
   });
 });
 

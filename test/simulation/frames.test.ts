@@ -187,6 +187,7 @@ describe('organised frames', () => {
       channels: [0],
       pointSourceId: 4,
       startTime: 5,
+      legStart: 5,
     });
     const part = {
       frame: 0,
@@ -196,6 +197,7 @@ describe('organised frames', () => {
       pulses: new Uint32Array(3).fill(1),
       azimuths: new Float32Array(2),
       frameTimes: new Float32Array(2),
+      times: new Float64Array(2),
     };
     frame.add(part, new Uint16Array(1), 0);
     expect([...frame.points.x]).toEqual([Number.NaN, 20]);

@@ -95,6 +95,8 @@ export interface BeamOptions {
   footprint?: Footprint;
   extinction?: number;
   energy?: Physics['energy'];
+  /** Differences from the physics of instruments. */
+  physics?: Partial<Physics>;
   seed?: number;
 }
 
@@ -142,7 +144,7 @@ export async function scanOn(
   legs: Leg[],
   options: BeamOptions = {},
 ): Promise<Scan> {
-  const { scanner = testScanner(), extinction = 0, energy, seed = 1 } = options;
+  const { scanner = testScanner(), extinction = 0, energy, physics, seed = 1 } = options;
   const footprint: Footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
   const materials = materialsAt(device, scanner.wavelengthNm, RADIOMETRY_DEFAULTS);
   const settings = createRunSettings({
@@ -168,7 +170,7 @@ export async function scanOn(
       frameOrigin,
       footprint,
       extinction,
-      physics: energy && { ...PHYSICS.si, energy },
+      physics: { ...PHYSICS.si, ...physics, ...(energy && { energy }) },
     });
     for await (const { outputs } of engine.trace(settings, program))
       batches.push(

@@ -16,7 +16,7 @@ export interface MeasuringFrame {
   /** Index of the instrument, if there are several. */
   instrument?: number;
   intensity: IntensityOf;
-  /** Angle of a beam from the platform's nadir–zenith plane, radians. */
+  /** Scan angle of a beam, radians. */
   scanAngle(direction: Vec3, time: number): number;
 }
 

@@ -22,6 +22,8 @@ export interface FramePart extends PulseRange {
    */
   azimuths: Float32Array;
   frameTimes: Float32Array;
+  /** Time of each of these pulses since the leg's first one, seconds. */
+  times: Float64Array;
 }
 
 /** Common data of the frames of a leg. */
@@ -87,7 +89,7 @@ function framePart(
     azimuth[i] = azimuths[pulses[i] - first];
     frameTime[i] = frameTimes[pulses[i] - first];
   }
-  return { frame, first, end, points, pulses, azimuths, frameTimes };
+  return { frame, first, end, points, pulses, azimuths, frameTimes, times };
 }
 
 function azimuthsOf(beamOf: BeamReader, { first, end }: PulseRange): Float32Array {

@@ -83,6 +83,7 @@ export class LegFrames {
       pointSourceId,
       instrument: scan.instrument,
       startTime: start,
+      legStart: startTime,
     });
   }
 

@@ -14,15 +14,17 @@ interface EmptyFrame {
   instrument?: number;
   /** GPS time of the frame's start. */
   startTime: number;
+  /** GPS time of the leg's first pulse. */
+  legStart: number;
 }
 
 /** A frame with a cell for every pulse, row by row. Cells without a return have no coordinates (NaN) and 0 returns. */
 export class OrganisedFrame {
   readonly points: PointBatch;
   readonly grid: CloudGrid;
-  private readonly startTime: number;
+  private readonly legStart: number;
 
-  constructor({ grid, optional, channels, pointSourceId, instrument = 0, startTime }: EmptyFrame) {
+  constructor({ grid, optional, channels, pointSourceId, instrument = 0, startTime, legStart }: EmptyFrame) {
     const points = createPointBatch(grid.width * grid.height);
     for (const key of optional) optionalArray(points, key);
     for (const array of [
@@ -46,7 +48,7 @@ export class OrganisedFrame {
     });
     this.points = points;
     this.grid = grid;
-    this.startTime = startTime;
+    this.legStart = legStart;
   }
 
   /**
@@ -66,12 +68,12 @@ export class OrganisedFrame {
     scatterPoints(part.points, strongest, this.points, targets);
   }
 
-  private addPulses(places: Uint32Array, { azimuths, frameTimes }: FramePart): void {
+  private addPulses(places: Uint32Array, { azimuths, frameTimes, times }: FramePart): void {
     const { azimuth, frameTime, gpsTime } = this.points;
     for (let k = 0; k < places.length; k++) {
       if (azimuth) azimuth[places[k]] = azimuths[k];
       if (frameTime) frameTime[places[k]] = frameTimes[k];
-      gpsTime[places[k]] = this.startTime + frameTimes[k];
+      gpsTime[places[k]] = this.legStart + times[k];
     }
   }
 }

@@ -45,7 +45,7 @@ export const QUIRKS: Readonly<Record<number, QuirkPolicy>> = Object.freeze({
   30: kept('energies follow the LiDAR equation (--physics si)'),
   31: kept('echoes are half as far apart before they merge (--physics si)'),
   32: kept('the near limit is rangeMin itself (--physics si)'),
-  33: kept('points lie on the surfaces that were met (--physics si)'),
+  33: kept('points lie on the surfaces that were met (physics: { points: surface })'),
   34: mended('.bin files are not written'),
   35: mended('classes have 8 bits and coordinates are rounded; the reference system is written'),
   36: mended('random offsets follow from the seed'),

@@ -14,8 +14,14 @@ const NAMES = Object.keys(PHYSICS) as [PhysicsName, ...PhysicsName[]];
 
 type SwitchFields = { [Name in PhysicsSwitchName]: z.ZodOptional<z.ZodType<Physics[Name], Physics[Name]>> };
 
+/** Each value once. */
+const valuesOf = <T extends string>(values: readonly T[]) => [...new Set(values)] as [T, ...T[]];
+
 const switchFields = Object.fromEntries<unknown>(
-  Object.entries(PHYSICS_SWITCHES).map(([name, { says, values }]) => [name, choiceField(says, values).optional()]),
+  Object.entries(PHYSICS_SWITCHES).map(([name, { says, values }]) => [
+    name,
+    choiceField(says, valuesOf(values)).optional(),
+  ]),
 ) as SwitchFields;
 
 export const physicsSchema = z

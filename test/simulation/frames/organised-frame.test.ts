@@ -53,6 +53,7 @@ const frame = () =>
     pointSourceId: 7,
     instrument: 3,
     startTime: 1000,
+    legStart: 990.5,
   });
 
 /** Returns of pulses: number, energy and x each. */
@@ -73,6 +74,7 @@ function partOf(first: number, end: number, returns: [pulse: number, energy: num
     pulses: Uint32Array.from(returns, ([pulse]) => pulse),
     azimuths: Float32Array.from(numbers, (number) => number / 8),
     frameTimes: Float32Array.from(numbers, (number) => (number - 4) / 4),
+    times: Float64Array.from(numbers, (number) => 9.5 + (number - 4) / 4),
   };
 }
 

@@ -66,7 +66,7 @@ function fullRecords() {
     });
     float(at + Point.range, 64 + i);
     float(at + Point.incidenceCosine, i === 0 ? 0.5 : 1);
-    float(at + Point.scanSine, i === 0 ? -0.5 : 1);
+    float(at + Point.scanAngle, i === 0 ? -0.5 : 3);
     float(at + Point.energy, 0.25 + i);
     float(at + Point.echoWidth, 0.125 + i);
     float(at + Point.timeHigh, 2 + i);
@@ -110,7 +110,7 @@ it('puts every field of a record into its column', () => {
     returnCount: [3, 4],
     classification: [24, 14],
     channel: [5, 6],
-    scanAngle: third([-Math.PI / 6, Math.PI / 2]),
+    scanAngle: [-0.5, 3],
     pointSourceId: [9, 9],
     normal: [1 / 8, 2 / 8, 3 / 8, 2 / 8, 3 / 8, 4 / 8],
     instance: [21, 11],
@@ -169,4 +169,19 @@ it('unpacks more points than a tile has', () => {
   expect([...points.range]).toEqual(Array.from({ length: count }, (_, k) => k / 4));
   expect([...points.energy]).toEqual(Array.from({ length: count }, (_, k) => 1 + k));
   expect([...points.intensity]).toEqual(Array.from({ length: count }, (_, k) => Math.floor(1 + k + k / 4)));
+});
+
+it('rounds the GPS time of a point once, as those do who add the start of the leg to a time of a pulse', () => {
+  const startTime = 417_000_000.1;
+  const times = Array.from({ length: 999 }, (_, k) => k / 7_000);
+  const records = recordsOf(times.map(() => ({ energy: 1, range: 10 })));
+  const pairs = times.map((time) => [Math.fround(time), Math.fround(time - Math.fround(time))]);
+  pairs.forEach(([high, low], i) => {
+    records.floats[(i * Point.SIZE + Point.timeHigh) / 4] = high;
+    records.floats[(i * Point.SIZE + Point.timeLow) / 4] = low;
+  });
+  const labels = surfaceColumns([{ instance: 1, material: 0, semantic: 0, classification: 2 }]);
+  const frameOrigin: Vec3 = [0, 0, 0];
+  const { points } = unpackPoints(records, { frameOrigin, startTime, pointSourceId: 1, labels, intensity: () => 1 });
+  expect([...points.gpsTime]).toEqual(pairs.map(([high, low]) => startTime + (high + low)));
 });
