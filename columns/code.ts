@@ -1,5 +1,5 @@
 // Turns columns of points into records of a file: one step after the other, each for some hundred points.
-import { codeAngles, codeChannels, codeCoordinates, codeReturns } from './lasCore';
+import { codeAngles, codeBits, codeCoordinates, codeReturns } from './lasCore';
 import { codeClasses, codeOlderReturns, codeRanks } from './olderCore';
 import { addU32, multiplyF32, scaleF32, scaleF64 } from './scale';
 import { Step, StepKind } from './step';
@@ -44,8 +44,8 @@ function take(plan: usize, records: usize, stride: usize, first: u32, count: u32
       return codeCoordinates(source, step, target, stride, count, plan);
     case StepKind.returns:
       return codeReturns(source, otherSource(plan, first), target, stride, count, plan);
-    case StepKind.channel:
-      return codeChannels(source, step, target, stride, count);
+    case StepKind.bits:
+      return codeBits(source, step, target, stride, count, plan);
     case StepKind.angle:
       return codeAngles(source, step, target, stride, count, plan);
     case StepKind.olderReturns:

@@ -5,10 +5,6 @@ import { countReturn, foundOf, numberOf, setFound } from './step';
 const RETURN_BITS = 4;
 const RETURNS_MAX = 15;
 
-/** The scanner channel has two bits, above four bits of flags, which are 0. */
-const CHANNEL_MASK = 3;
-const CHANNEL_SHIFT = 4;
-
 /**
  * Coordinates in steps of a scale from an offset. Finds least and greatest number, and the sum of all: NaN passes
  * comparisons, but shows in the sum.
@@ -49,10 +45,12 @@ export function codeReturns(
   if (fault < 0) setFound(plan, 0, -1);
 }
 
-/** The channel among the flags. */
-export function codeChannels(source: usize, step: usize, target: usize, stride: usize, count: u32): void {
+/** The lowest bits of a number, as many as a mask has, beside others that are in their byte already. */
+export function codeBits(source: usize, step: usize, target: usize, stride: usize, count: u32, plan: usize): void {
+  const mask = <u8>numberOf(plan, 0);
+  const shift = <u8>numberOf(plan, 1);
   for (let i: u32 = 0; i < count; i++, source += step, target += stride)
-    store<u8>(target, (load<u8>(source) & CHANNEL_MASK) << CHANNEL_SHIFT);
+    store<u8>(target, load<u8>(target) | ((load<u8>(source) & mask) << shift));
 }
 
 /** Angles in steps of some radians. Finds the number of greatest magnitude. */

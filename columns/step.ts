@@ -15,7 +15,7 @@ export const enum StepKind {
   addedU32,
   coordinate,
   returns,
-  channel,
+  bits,
   angle,
   olderReturns,
   olderClass,

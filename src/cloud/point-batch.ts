@@ -18,7 +18,7 @@ export interface PointBatch {
   classification: Uint8Array;
   /** Laser of a multi-channel instrument, from 0. */
   channel: Uint8Array;
-  /** Angle of the beam from the platform's nadir–zenith plane, radians, −π…π, positive to the right. */
+  /** Scan angle of the beam: from straight down, radians, −π…π, positive to the right; ±π is straight up. */
   scanAngle: Float32Array;
   pointSourceId: Uint16Array;
   /** Unit vectors of the surface, on the side of the sensor. */
@@ -36,6 +36,16 @@ export interface PointBatch {
   echoWidth: Float32Array;
   /** Subrays of the pulse that contributed to this return. */
   hitSubrays: Uint16Array;
+  /** 1 while the scan angle grows along a scan line, from left to right below the platform; 0 while it falls. */
+  scanDirection?: Uint8Array;
+  /** 1 for the last return of the last pulse of a scan line. */
+  edgeOfFlightLine?: Uint8Array;
+  /** Flags and user data of LAS files by others, as they have them: no scan of ours sets these. */
+  synthetic?: Uint8Array;
+  keyPoint?: Uint8Array;
+  withheld?: Uint8Array;
+  overlap?: Uint8Array;
+  userData?: Uint8Array;
   /** sRGB-encoded colour, 16 bits a channel, 3 × count, if the survey asks for colours. */
   rgb?: Uint16Array;
   /** Scanner on a platform with several, from 0. */
@@ -63,6 +73,13 @@ export type PointKey = Exclude<keyof PointBatch, 'count'>;
 
 /** Optional arrays, with their type and the numbers per point. */
 const OPTIONAL = Object.freeze({
+  scanDirection: { type: Uint8Array, components: 1 },
+  edgeOfFlightLine: { type: Uint8Array, components: 1 },
+  synthetic: { type: Uint8Array, components: 1 },
+  keyPoint: { type: Uint8Array, components: 1 },
+  withheld: { type: Uint8Array, components: 1 },
+  overlap: { type: Uint8Array, components: 1 },
+  userData: { type: Uint8Array, components: 1 },
   rgb: { type: Uint16Array, components: 3 },
   scanner: { type: Uint8Array, components: 1 },
   pulse: { type: Uint32Array, components: 1 },

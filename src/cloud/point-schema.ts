@@ -52,6 +52,10 @@ const normal = (axis: 'X' | 'Y' | 'Z', component: number): PointAttribute => ({
   text: ANGLE_DECIMALS,
 });
 
+/** A flag or a byte that is a name. */
+const code = (name: string, key: PointKey, description: string): PointAttribute =>
+  row({ name, key, isCode: true, type: 'u8', description });
+
 const colour = (name: string, component: number): PointAttribute => ({
   name,
   key: 'rgb',
@@ -99,6 +103,13 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     description: 'from nadir, to the right',
     text: ANGLE_DECIMALS,
   }),
+  code('scan_direction', 'scanDirection', '1: the scan angle grows'),
+  code('edge_of_flight_line', 'edgeOfFlightLine', '1: the end of a scan line'),
+  code('synthetic', 'synthetic', '1: made, not measured'),
+  code('key_point', 'keyPoint', '1: a model key-point'),
+  code('withheld', 'withheld', '1: deleted'),
+  code('overlap', 'overlap', '1: in an overlap of swaths'),
+  code('user_data', 'userData', 'of the maker of the file'),
   row({ name: 'point_source_id', key: 'pointSourceId', isCode: true, type: 'u16', description: 'leg of the survey' }),
   row({
     name: 'gps_time',

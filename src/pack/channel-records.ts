@@ -34,7 +34,7 @@ export function channelRecords(scanner: Scanner): ArrayBuffer {
   const writer = new RecordWriter(channels.length * Channel.SIZE);
   channels.forEach((channel, k) => {
     const at = k * Channel.SIZE;
-    const axes = rotationColumns(compose(toHead, channelRotation(channel)));
+    const axes = rotationColumns(channelFrame(scanner, channel));
     writer.columns(at + Channel.axisX, at + Channel.axisY, at + Channel.axisZ, axes);
     writer.f64s(at + Channel.origin, transformDirection(toHead, channel.origin));
     writer.f64s(at + Channel.incident, normalize(channel.incident ?? FORWARD));
@@ -48,7 +48,11 @@ export function channelRecords(scanner: Scanner): ArrayBuffer {
   return writer.buffer;
 }
 
-/** Rotation from the deflector's frame to the head's: heading (clockwise), then elevation, then roll. */
-function channelRotation({ azimuthOffset, elevation, roll }: LaserChannel): Affine {
-  return compose(rotation(UP, -azimuthOffset), compose(rotation([1, 0, 0], elevation), rotation(FORWARD, roll)));
+/** The rotation from the frame of a channel's deflector to the head's: heading (clockwise), then elevation, then roll. */
+export function channelFrame(scanner: Pick<Scanner, 'head'>, { azimuthOffset, elevation, roll }: LaserChannel): Affine {
+  const inScanner = compose(
+    rotation(UP, -azimuthOffset),
+    compose(rotation([1, 0, 0], elevation), rotation(FORWARD, roll)),
+  );
+  return compose(invert(headFrame(scanner)), inScanner);
 }

@@ -1,6 +1,6 @@
 import { OPTIONAL_KEYS, type OptionalKey } from '../cloud/point-batch.js';
 import { type ChosenFields, namedFields } from '../cloud/point-fields.js';
-import { type BareSurvey, hasAmplitudes } from '../survey/bare-survey.js';
+import { type BareSurvey, hasAmplitudes, scansLines } from '../survey/bare-survey.js';
 
 /** The parts of a survey that decide on the recorded attributes of a point. */
 export interface RecordingSections extends Pick<BareSurvey, 'instruments' | 'physics' | 'colors' | 'poseError'> {
@@ -20,7 +20,25 @@ interface RecordedField {
 const always = () => true;
 const never = () => false;
 
+const OF_LINES: RecordedField = {
+  inClouds: scansLines,
+  inFrames: never,
+  needs: 'a scanner that scans lines, and an entry of output with it',
+};
+
+const OF_OTHERS: RecordedField = {
+  inClouds: never,
+  needs: 'a LAS file of another program with it, to be converted; a survey records none',
+};
+
 const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
+  scanDirection: OF_LINES,
+  edgeOfFlightLine: OF_LINES,
+  synthetic: OF_OTHERS,
+  keyPoint: OF_OTHERS,
+  withheld: OF_OTHERS,
+  overlap: OF_OTHERS,
+  userData: OF_OTHERS,
   rgb: { inClouds: ({ colors }) => colors !== undefined, needs: 'colors in the survey with it' },
   scanner: { inClouds: ({ instruments }) => instruments.length > 1, needs: 'several scanners in the survey with it' },
   pulse: { inClouds: always, inFrames: never, needs: 'an entry of output with it; points of frames have none' },

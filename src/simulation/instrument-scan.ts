@@ -33,6 +33,8 @@ export interface InstrumentScan
   restrictions?: readonly Restriction[];
   /** Whether points have the amplitudes of their echoes; absent: no. */
   amplitudes?: boolean;
+  /** Whether points tell the direction and the edges of scan lines; absent: no. */
+  lines?: boolean;
   /** Whether waveforms are handed to the host; absent: no. */
   waveforms?: boolean;
   /** Coordinates of the points; absent: world. */

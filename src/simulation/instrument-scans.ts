@@ -1,7 +1,7 @@
 import type { PulseRange } from '../device/pulse-program.js';
 import type { Leg } from '../platform/leg.js';
 import { needsOf } from '../products/index.js';
-import { hasAmplitudes } from '../survey/bare-survey.js';
+import { hasAmplitudes, scansLines } from '../survey/bare-survey.js';
 import type { Survey } from '../survey/survey.js';
 import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
 
@@ -29,6 +29,7 @@ export function instrumentScansOf(survey: Omit<Survey, 'scene'>): InstrumentScan
     instrument: instruments.length > 1 ? k : undefined,
     poseError,
     amplitudes: hasAmplitudes(survey) || needs.includes('amplitudes'),
+    lines: scansLines(survey),
     waveforms: needs.includes('waveforms'),
     restrictions: survey.restrictions.filter((restriction) => (restriction.scanner ?? name) === name),
     coordinates,

@@ -5,6 +5,7 @@ import type { Crs } from '../crs/crs.js';
 import type { Radiometry } from '../material/radiometry.js';
 import type { Jitter } from '../platform/jitter.js';
 import type { Leg, Mount } from '../platform/leg.js';
+import { hasLines } from '../scanner/deflectors/index.js';
 import type { Footprint } from '../scanner/footprint.js';
 import { firingScanners, type SettableScanner } from '../scanner/leg-scanner.js';
 import type { Physics } from '../scanner/physics.js';
@@ -60,6 +61,10 @@ export interface Instrument extends SettableScanner {
 
 /** World, or the frame of the scanner: mount applied, head not turned. */
 export type Coordinates = 'world' | 'sensor';
+
+/** Whether some scanner scans lines, whose direction and edges its points tell. */
+export const scansLines = ({ instruments }: Pick<BareSurvey, 'instruments'>): boolean =>
+  instruments.flatMap(firingScanners).some(({ deflector }) => hasLines(deflector));
 
 /** Whether all points have the amplitudes of their echoes: the receiver of some scanner samples, or echoes are bins. */
 export const hasAmplitudes = ({ instruments, physics }: Pick<BareSurvey, 'instruments' | 'physics'>): boolean =>

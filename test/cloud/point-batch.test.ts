@@ -75,6 +75,13 @@ describe('optionalArray', () => {
     const batch = createPointBatch(2);
     const lengths = OPTIONAL_KEYS.map((key) => [key, optionalArray(batch, key).length]);
     expect(Object.fromEntries(lengths)).toEqual({
+      scanDirection: 2,
+      edgeOfFlightLine: 2,
+      synthetic: 2,
+      keyPoint: 2,
+      withheld: 2,
+      overlap: 2,
+      userData: 2,
       rgb: 6,
       scanner: 2,
       pulse: 2,

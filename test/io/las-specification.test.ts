@@ -170,17 +170,17 @@ const coreFields = (v: number[]): Field[] => [
   ['Z', 8, 'i32', v[2]],
   ['Intensity', 12, 'u16', v[3]],
   ['Return Number (bits 0-3), Number of Returns (bits 4-7)', 14, 'u8', v[4]],
-  ['Classification Flags, Scanner Channel (bits 4-5), Direction, Edge', 15, 'u8', v[5]],
+  ['Classification Flags, Scanner Channel (bits 4-5), Direction (bit 6), Edge (bit 7)', 15, 'u8', v[5]],
   ['Classification', 16, 'u8', v[6]],
-  ['User Data', 17, 'u8', 0],
+  ['User Data: the laser', 17, 'u8', v[10]],
   ['Scan Angle, 0.006°', 18, 'i16', v[7]],
   ['Point Source ID', 20, 'u16', v[8]],
   ['GPS Time', 22, 'f64', v[9]],
 ];
 const CORES = [
-  [1000, 250, 0, 0, 1 | (2 << 4), 0 << 4, 2, 0, 1, 300_000_000.25],
-  [-1001, -80_000, 40_000, 1000, 2 | (2 << 4), (6 & 3) << 4, 64, -15_000, 1, 300_000_000.25],
-  [2500, 90_000, -3000, 65535, 1 | (15 << 4), (127 & 3) << 4, 255, 30_000, 65535, 300_000_000.5],
+  [1000, 250, 0, 0, 1 | (2 << 4), 0 << 4, 2, 0, 1, 300_000_000.25, 0],
+  [-1001, -80_000, 40_000, 1000, 2 | (2 << 4), ((6 & 3) << 4) | (1 << 6), 64, -15_000, 1, 300_000_000.25, 6],
+  [2500, 90_000, -3000, 65535, 1 | (15 << 4), ((127 & 3) << 4) | (3 << 6), 255, 30_000, 65535, 300_000_000.5, 127],
 ];
 
 const colourFields = (v: number[]): Field[] => [

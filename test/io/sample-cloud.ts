@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { createPointBatch, OPTIONAL_KEYS, optionalArray, type PointBatch } from '../../src/cloud/point-batch.js';
+import {
+  createPointBatch,
+  OPTIONAL_KEYS,
+  type OptionalKey,
+  optionalArray,
+  type PointBatch,
+} from '../../src/cloud/point-batch.js';
 import type { CloudHeader } from '../../src/io/records/point-sink.js';
 import { testRandom } from '../support/random.js';
 
@@ -56,12 +62,23 @@ export function sampleBatch(
   return batch;
 }
 
+/** Attributes of one bit. */
+const FLAGS: readonly OptionalKey[] = [
+  'scanDirection',
+  'edgeOfFlightLine',
+  'synthetic',
+  'keyPoint',
+  'withheld',
+  'overlap',
+];
+
 /** Points with every attribute, those that only some clouds have too. */
 export function fullBatch(count: number, seed = 7, box = LOCAL_BOX): PointBatch {
   const batch = sampleBatch(count, seed, { box, colour: true });
   for (const key of OPTIONAL_KEYS.filter((one) => one !== 'rgb')) {
     const array = optionalArray(batch, key);
-    for (let i = 0; i < array.length; i++) array[i] = (i * 7) % 250;
+    const values = FLAGS.includes(key) ? 2 : 250;
+    for (let i = 0; i < array.length; i++) array[i] = (i * 7) % values;
   }
   return batch;
 }
@@ -135,6 +152,8 @@ export function goldenCloud(): PointBatch {
   batch.energy.set([1e-15, 2e-13, 1e-9]);
   batch.echoWidth.set([4e-9, 5e-9, 6e-9]);
   batch.hitSubrays.set([19, 7, 65535]);
+  batch.scanDirection = Uint8Array.of(0, 1, 1);
+  batch.edgeOfFlightLine = Uint8Array.of(0, 0, 1);
   batch.rgb = Uint16Array.from([0, 0, 0, 256, 512, 1024, 65535, 65535, 65535]);
   return batch;
 }

@@ -4,9 +4,12 @@ import { POINT_FIELDS } from '../../src/cloud/point-fields.js';
 import { type RecordingSections, recordedKeys, unrecordedFields } from '../../src/products/recorded-fields.js';
 import { loadFailure, surveyText } from '../survey/survey-file.js';
 
-const PLAIN = { instruments: [{ scanner: {} }] } as unknown as RecordingSections;
+const PLAIN = { instruments: [{ scanner: { deflector: { kind: 'spinning' } } }] } as unknown as RecordingSections;
 const RICH = {
-  instruments: [{ scanner: { sampling: {} } }, { scanner: {} }],
+  instruments: [
+    { scanner: { sampling: {}, deflector: { kind: 'zigzag' } } },
+    { scanner: { deflector: { kind: 'spinning' } } },
+  ],
   colors: {},
   poseError: { keepTruePosition: true },
   waveforms: { path: 'w.npz' },
@@ -18,12 +21,21 @@ const all = OPTIONAL_KEYS.map(named);
 it('clouds and frames have what the survey turns on, and the numbers of pulses where they are named', () => {
   expect(recordedKeys(PLAIN, 'clouds')).toEqual([]);
   expect(recordedKeys(PLAIN, 'frames')).toEqual(['ring', 'azimuth', 'frameTime']);
-  const rich = ['rgb', 'scanner', 'truePosition', 'amplitude', 'waveform', 'returnTime'];
+  const rich = [
+    'scanDirection',
+    'edgeOfFlightLine',
+    'rgb',
+    'scanner',
+    'truePosition',
+    'amplitude',
+    'waveform',
+    'returnTime',
+  ];
   expect(recordedKeys(RICH, 'clouds', { fields: 'all' })).toEqual(rich);
   expect(recordedKeys(RICH, 'clouds', { fields: ['all', 'pulse'] })).toEqual([
-    ...rich.slice(0, 2),
+    ...rich.slice(0, 4),
     'pulse',
-    ...rich.slice(2),
+    ...rich.slice(4),
   ]);
   // Frames have no waveforms.
   expect(recordedKeys(RICH, 'frames')).toEqual([
@@ -35,8 +47,11 @@ it('names unrecorded attributes with their needs', () => {
   const unrecorded = (sections: RecordingSections, place: 'clouds' | 'frames') =>
     unrecordedFields(sections, place, { fields: all }).map(({ name }) => name);
   expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(all.filter((name) => name !== 'pulse').toSorted());
-  expect(unrecorded(RICH, 'clouds').toSorted()).toEqual(['azimuth', 'frame_time', 'ring']);
-  expect(unrecorded(RICH, 'frames').toSorted()).toEqual(['pulse', 'return_time', 'waveform']);
+  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data'];
+  const ofFrames = ['azimuth', 'frame_time', 'ring'];
+  expect(unrecorded(RICH, 'clouds').toSorted()).toEqual([...ofFrames, ...ofOthers].toSorted());
+  const ofClouds = ['edge_of_flight_line', 'pulse', 'return_time', 'scan_direction', 'waveform'];
+  expect(unrecorded(RICH, 'frames').toSorted()).toEqual([...ofClouds, ...ofOthers].toSorted());
   for (const { needs } of unrecordedFields(PLAIN, 'clouds', { fields: all })) expect(needs).toMatch(/ with it/);
   expect(unrecordedFields(PLAIN, 'clouds', { fields: 'all' })).toEqual([]);
 });

@@ -5,32 +5,10 @@ import { COPC_USER_ID } from '../copc/copc-info.js';
 import { EXTRA_BYTES_USER_ID } from '../las/extra-bytes.js';
 import { HELIOS_FIELDS, hasHeliosFields } from '../las/helios-fields.js';
 import { INTENSITY_SCALE_USER_ID } from '../las/intensity-scale.js';
-import { FORMAT_6, WAVE_PACKET_AT } from '../las/point-layout.js';
+import { WAVE_PACKET_AT } from '../las/point-layout.js';
 import { WKT_USER_ID } from '../las/wkt.js';
 import type { LasFile, VlrEntry } from '../las-files/las-file.js';
 import { LASZIP_USER_ID } from '../laz/laszip-record.js';
-
-/** Bits of a record that no attribute of a point holds: byte, mask, and their meaning. */
-type Bits = readonly [at: number, mask: number, name: string];
-
-const FORMAT_0_BITS: readonly Bits[] = [
-  [14, 1 << 6, 'scan direction'],
-  [14, 1 << 7, 'edge of flight line'],
-  [15, 1 << 5, 'synthetic'],
-  [15, 1 << 6, 'key-point'],
-  [15, 1 << 7, 'withheld'],
-  [17, 255, 'user data'],
-];
-
-const FORMAT_6_BITS: readonly Bits[] = [
-  [FORMAT_6.flags, 1 << 0, 'synthetic'],
-  [FORMAT_6.flags, 1 << 1, 'key-point'],
-  [FORMAT_6.flags, 1 << 2, 'withheld'],
-  [FORMAT_6.flags, 1 << 3, 'overlap'],
-  [FORMAT_6.flags, 1 << 6, 'scan direction'],
-  [FORMAT_6.flags, 1 << 7, 'edge of flight line'],
-  [FORMAT_6.userData, 255, 'user data'],
-];
 
 /** Offset of near infrared, two bytes, in the formats with it. */
 const INFRARED_AT: Readonly<Record<number, number>> = { 8: 36, 10: 36 };
@@ -53,39 +31,29 @@ export const recordName = ({ userId, recordId }: Pick<VlrEntry, 'userId' | 'reco
  */
 export class LasLosses {
   private readonly file: LasFile;
-  private readonly bits: readonly Bits[];
-  private readonly counts: number[];
+  /** Offset of the near infrared in a record; undefined if the format has none. */
+  private readonly infraredAt: number | undefined;
+  /** Points with near infrared. */
+  private infrared = 0;
 
   constructor(file: LasFile) {
-    const { pointFormat } = file.header;
-    const nir = INFRARED_AT[pointFormat];
-    const infrared: Bits[] = nir === undefined ? [] : [[nir, 0xffff, 'near infrared']];
     this.file = file;
-    this.bits = [...(pointFormat >= 6 ? FORMAT_6_BITS : FORMAT_0_BITS), ...infrared];
-    this.counts = this.bits.map(() => 0);
+    this.infraredAt = INFRARED_AT[file.header.pointFormat];
   }
 
   /** Counts `count` records. */
   add(records: Uint8Array, count: number): void {
+    if (this.infraredAt === undefined) return;
     const view = viewOf(records);
     const { recordLength } = this.file.header;
-    this.bits.forEach(([at, mask], k) => {
-      let found = 0;
-      if (mask > 255) {
-        for (let i = 0, from = at; i < count; i++, from += recordLength) if (view.getUint16(from, true) !== 0) found++;
-      } else
-        for (let i = 0, from = at; i < count; i++, from += recordLength)
-          if ((view.getUint8(from) & mask) !== 0) found++;
-      this.counts[k] += found;
-    });
+    for (let i = 0, at = this.infraredAt; i < count; i++, at += recordLength)
+      if (view.getUint16(at, true) !== 0) this.infrared++;
   }
 
   /** The losses, one sentence each. */
   texts(): string[] {
     const { path, header } = this.file;
-    const parts = this.bits.flatMap(([, , name], k) =>
-      this.counts[k] > 0 ? [`${name} (${counted(this.counts[k], 'point')})`] : [],
-    );
+    const parts = this.infrared > 0 ? [`near infrared (${counted(this.infrared, 'point')})`] : [];
     const unknown = this.unknownFields();
     if (unknown.length > 0) parts.push(`extra bytes ${unknown.join(', ')}`);
     if (header.pointFormat in WAVE_PACKET_AT) parts.push('waveforms');

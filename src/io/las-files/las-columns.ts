@@ -3,7 +3,13 @@ import { attributeNamed, POINT_ATTRIBUTES, type PointAttribute } from '../../clo
 import { amplitudeRatios, LimitFinder, type LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { HELIOS_FIELDS, hasHeliosFields } from '../las/helios-fields.js';
 import { FORMAT_1, FORMAT_6, RGB_AT, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_AT } from '../las/point-layout.js';
-import { bitsColumn, type NumberPlace, numberColumn, type RecordColumn } from '../records/record-columns.js';
+import {
+  bitsColumn,
+  type FlagKey,
+  type NumberPlace,
+  numberColumn,
+  type RecordColumn,
+} from '../records/record-columns.js';
 import type { LasFile } from './las-file.js';
 
 /** Offsets of the time in records of formats 0–5, for those with a time. */
@@ -43,11 +49,20 @@ function coreColumns({ header }: LasRecordLayout): RecordColumn[] {
   return columns;
 }
 
+const LINE_FLAGS = ['scanDirection', 'edgeOfFlightLine'] as const;
+
+/** Flags of a bit each, from bit `first` of a byte on. */
+const flagColumns = (at: number, keys: readonly FlagKey[], first: number): RecordColumn[] =>
+  keys.map((key, k) => bitsColumn(key, at, first + k, 1));
+
 const format6Columns = (): RecordColumn[] => [
   bitsColumn('returnNumber', FORMAT_6.returns, 0, 15),
   bitsColumn('returnCount', FORMAT_6.returns, 4, 15),
+  ...flagColumns(FORMAT_6.flags, ['synthetic', 'keyPoint', 'withheld', 'overlap'], 0),
   bitsColumn('channel', FORMAT_6.flags, 4, 3),
+  ...flagColumns(FORMAT_6.flags, LINE_FLAGS, 6),
   bitsColumn('classification', FORMAT_6.classification, 0, 255),
+  core('user_data', { type: 'u8', at: FORMAT_6.userData }),
   core('scan_angle', { type: 'i16', at: FORMAT_6.scanAngle, scale: SCAN_ANGLE_STEP }),
   core('point_source_id', { type: 'u16', at: FORMAT_6.pointSourceId }),
   core('gps_time', { type: 'f64', at: FORMAT_6.gpsTime }),
@@ -58,7 +73,10 @@ function format0Columns(pointFormat: number): RecordColumn[] {
   return [
     bitsColumn('returnNumber', FORMAT_1.returns, 0, 7),
     bitsColumn('returnCount', FORMAT_1.returns, 3, 7),
+    ...flagColumns(FORMAT_1.returns, LINE_FLAGS, 6),
     bitsColumn('classification', FORMAT_1.classification, 0, 31),
+    ...flagColumns(FORMAT_1.classification, ['synthetic', 'keyPoint', 'withheld'], 5),
+    core('user_data', { type: 'u8', at: FORMAT_1.userData }),
     core('scan_angle', { type: 'i8', at: FORMAT_1.scanAngle, scale: DEGREE }),
     core('point_source_id', { type: 'u16', at: FORMAT_1.pointSourceId }),
     ...(gpsTimeAt === undefined ? [] : [core('gps_time', { type: 'f64', at: gpsTimeAt })]),

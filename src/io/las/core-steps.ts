@@ -4,6 +4,7 @@
  */
 import { DEGREE } from '../../base/angle.js';
 import { invariant, UserError } from '../../base/errors.js';
+import type { PointKey } from '../../cloud/point-batch.js';
 import { attributeNamed } from '../../cloud/point-schema.js';
 import type { TallyCounts } from '../records/coded-points.js';
 import { INT32_MAX, type Quantization } from '../records/quantization.js';
@@ -66,6 +67,27 @@ function coordinate(axis: number, { scale, offset }: Quantization): LasStep {
 
 const SCAN_ANGLE_LIMIT = 30_000;
 
+/** Bits of a byte, from the lowest one on: so many, above so many others. */
+interface BitField {
+  count: number;
+  above: number;
+}
+
+const SCANNER_CHANNEL: BitField = { count: 2, above: 4 };
+const SCAN_DIRECTION: BitField = { count: 1, above: 6 };
+const EDGE_OF_FLIGHT_LINE: BitField = { count: 1, above: 7 };
+
+/** Flags of a point, from the lowest bit on. */
+const CLASSIFICATION_FLAGS = ['synthetic', 'keyPoint', 'withheld', 'overlap'] as const;
+
+/** Those of others; of our own scans, the laser in full: pulses of one moment have nothing else that tells them apart. */
+const userData = (at: number): LasStep => ({ kind: 'as8', at, source: { keys: ['userData', 'channel'], type: 'u8' } });
+
+/** The lowest bits of a column of bytes, or zeros where a batch lacks it, beside those that a step before has stored. */
+const bits = (at: number, keys: readonly PointKey[], { count, above }: BitField): LasStep => ({
+  ...{ kind: 'bits', at, source: { keys, type: 'u8', orZero: true }, numbers: [2 ** count - 1, above] },
+});
+
 /** Steps of formats 6 to 10. */
 const STEPS: readonly LasStep[] = [
   asItIs(attributeNamed('intensity'), FORMAT_6.intensity),
@@ -79,10 +101,14 @@ const STEPS: readonly LasStep[] = [
       noteReturns(findings, k, tally, fault);
     },
   },
+  zeros(FORMAT_6.flags, 1),
+  ...CLASSIFICATION_FLAGS.map((key, above) => bits(FORMAT_6.flags, [key], { count: 1, above })),
   // Two bits of the scanner if there are several, otherwise of the laser. Extra bytes hold both in full.
-  { kind: 'channel', at: FORMAT_6.flags, source: { keys: ['scanner', 'channel'], type: 'u8' } },
+  bits(FORMAT_6.flags, ['scanner', 'channel'], SCANNER_CHANNEL),
+  bits(FORMAT_6.flags, ['scanDirection'], SCAN_DIRECTION),
+  bits(FORMAT_6.flags, ['edgeOfFlightLine'], EDGE_OF_FLIGHT_LINE),
   asItIs(attributeNamed('classification'), FORMAT_6.classification),
-  zeros(FORMAT_6.userData, 1),
+  userData(FORMAT_6.userData),
   {
     kind: 'angle',
     at: FORMAT_6.scanAngle,
@@ -122,6 +148,8 @@ const OLDER_STEPS: readonly LasStep[] = [
       tally.heldReturns += findings.of(k, 1);
     },
   },
+  bits(FORMAT_1.returns, ['scanDirection'], SCAN_DIRECTION),
+  bits(FORMAT_1.returns, ['edgeOfFlightLine'], EDGE_OF_FLIGHT_LINE),
   {
     kind: 'olderAngle',
     at: FORMAT_1.scanAngle,
@@ -131,7 +159,9 @@ const OLDER_STEPS: readonly LasStep[] = [
       tally.heldAngles += findings.of(k);
     },
   },
-  zeros(FORMAT_1.userData, 1),
+  // LAS 1.2 has no flag of overlaps.
+  ...CLASSIFICATION_FLAGS.slice(0, 3).map((key, k) => bits(FORMAT_1.classification, [key], { count: 1, above: 5 + k })),
+  userData(FORMAT_1.userData),
   asItIs(attributeNamed('point_source_id'), FORMAT_1.pointSourceId),
   asItIs(attributeNamed('gps_time'), FORMAT_1.gpsTime),
 ];

@@ -5,7 +5,7 @@
  */
 
 import type { NumberArray } from '../../cloud/columns/number-arrays.js';
-import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
+import { optionalArray, type PointBatch, type PointKey } from '../../cloud/point-batch.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import { isUnscaled, type MisfitTally, WHOLE_MAX, type WholeType } from './misfits.js';
 import type { NumberType } from './number-type.js';
@@ -161,9 +161,12 @@ const NUMBER_RANGE: Readonly<Partial<Record<NumberType, readonly [number, number
   i64: [-(2 ** 63), 2 ** 63],
 });
 
+/** Attributes of one bit. */
+export type FlagKey = 'scanDirection' | 'edgeOfFlightLine' | 'synthetic' | 'keyPoint' | 'withheld' | 'overlap';
+
 /** The bits of a byte starting at `shift`, as selected by `mask`. */
 export function bitsColumn(
-  key: 'returnNumber' | 'returnCount' | 'channel' | 'classification',
+  key: 'returnNumber' | 'returnCount' | 'channel' | 'classification' | FlagKey,
   at: number,
   shift: number,
   mask: number,
@@ -171,7 +174,7 @@ export function bitsColumn(
   return {
     key,
     decode: (batch, { view, stride, first, end }) => {
-      const array = batch[key];
+      const array = batch[key] ?? optionalArray(batch, key as FlagKey);
       for (let i = first, from = first * stride + at; i < end; i++, from += stride)
         array[i] = (view.getUint8(from) >>> shift) & mask;
     },

@@ -50,6 +50,7 @@ export const conic = {
 
   ...LOOP_MODEL,
   optics,
+  strokes: () => undefined,
   rates: (deflector) => loopRates(deflector, deflector.halfAngleAlong),
   field: ({ halfAngleAcross }) => 2 * halfAngleAcross,
   narrow: ({ halfAngleAcross, halfAngleAlong }, field) =>

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Optics } from './optics.js';
 import type { ReadPattern } from './pattern-table.js';
+import type { Strokes } from './strokes.js';
 
 /** All facts about one kind of deflector. The rest of the program asks this object, never the name of the kind. */
 export type DeflectorKind<Schema extends z.ZodType, Si> = DeflectorDescription<Schema, Si> & DeflectorModel<Si>;
@@ -59,6 +60,8 @@ export interface DeflectorModel<Si> {
   shotsPerTurn(deflector: Si): number | undefined;
   timing(deflector: Si, leg: LegGiven): ShotTiming;
   optics(deflector: Si, start: LegStart): Optics;
+  /** The lines of a leg with this timing; undefined for patterns without lines. */
+  strokes(deflector: Si, timing: ShotTiming, warmup: number): Strokes | undefined;
   reach(deflector: Si): Reach<Si>;
   /** Rates of one laser. `sector` is the angle, in radians, in which a head that turns from shot to shot may fire. */
   rates(deflector: Si, sector: number): ScanRates;

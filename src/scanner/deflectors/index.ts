@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conic } from './conic.js';
-import type { DeflectorDescription, DeflectorModel } from './deflector-kind.js';
+import type { DeflectorDescription, DeflectorModel, ShotTiming } from './deflector-kind.js';
 import { deflectorFields } from './fields.js';
 import { line } from './line.js';
 import { mems } from './mems.js';
@@ -82,3 +82,12 @@ export const programsOf = (definition: DeflectorDefinition) =>
 /** Whether a kind of this name can be simulated. */
 export const isDeflectorKind = (name: unknown): boolean =>
   typeof name === 'string' && Object.hasOwn(DEFLECTOR_KINDS, name);
+
+const NO_TIMING: ShotTiming = {
+  ...{ shots: 0, duration: 0, cycle: 1, cyclePeriod: 1, pulsePeriod: 1, cycleTime: 0 },
+  ...{ lead: 0, leadStep: 0, phase: 0, headRate: 0 },
+};
+
+/** Whether a deflector draws lines, each from one end to the other. */
+export const hasLines = (deflector: Deflector): boolean =>
+  deflectorKind(deflector).strokes(deflector, NO_TIMING, 0) !== undefined;

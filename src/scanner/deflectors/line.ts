@@ -8,6 +8,7 @@ import { facetRow } from './facets.js';
 import { deflectorFields, kindField, pulsedFields } from './fields.js';
 import type { Optics } from './optics.js';
 import { CYCLES_SHOWN } from './representative-duration.js';
+import { cycleStrokes } from './strokes.js';
 import { inDegrees, inPulses } from './words.js';
 
 /**
@@ -52,6 +53,7 @@ export const line = {
   fault: () => undefined,
   timing: ({ pulseRateHz, fibres }, leg) => evenTiming(pulseRateHz, leg, { cycle: fibres, repeats: fibres }),
   optics,
+  strokes: ({ halfAngle }, timing) => cycleStrokes(timing, 2 * halfAngle),
   reach: ({ halfAngle, fibres }) => fanDirections(-halfAngle, halfAngle - (2 * halfAngle) / fibres),
   rates: ({ pulseRateHz, fibres, halfAngle }) => ({
     pulseRateHz,

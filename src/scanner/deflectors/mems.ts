@@ -9,6 +9,7 @@ import { kindField, pulsedFields } from './fields.js';
 import { type MirrorSwing, swingRow, WAVEFORMS } from './mirror-swing.js';
 import type { Optics } from './optics.js';
 import { UNREPEATED_SECONDS } from './representative-duration.js';
+import { swingStrokes } from './strokes.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A mirror that tilts about two axes (MEMS, galvanometers). */
@@ -69,6 +70,11 @@ export const mems = {
   fault: () => undefined,
   timing: ({ pulseRateHz }, leg) => evenTiming(pulseRateHz, leg),
   optics,
+  strokes: ({ horizontal, vertical, pulseRateHz }, _, warmup) => {
+    const start = { pulseRateHz, warmup };
+    if (horizontal.rateHz > vertical.rateHz) return swingStrokes(horizontal, 'azimuth', start);
+    return vertical.rateHz > horizontal.rateHz ? swingStrokes(vertical, 'elevation', start) : undefined;
+  },
   reach,
   rates,
   field: () => undefined,

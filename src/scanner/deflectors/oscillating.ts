@@ -10,6 +10,7 @@ import { type MirrorSwing, swingRow } from './mirror-swing.js';
 import type { Optics } from './optics.js';
 import { CYCLES_SHOWN } from './representative-duration.js';
 import { wholeSteps } from './steps.js';
+import { placeInCycle, type Strokes, swingStrokes } from './strokes.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A mirror that swings to and fro (Leica ALS, Optech ALTM). */
@@ -66,7 +67,8 @@ export const oscillating = {
   fault: ({ turningPulses }) => (turningPulses % 2 === 0 ? undefined : 'turningPulses must be an even number'),
   timing,
   optics: (deflector, { warmup }) =>
-    deflector.motion === 'linear' ? strokes(deflector) : resonantSwing(deflector, warmup),
+    deflector.motion === 'linear' ? evenSwing(deflector) : resonantSwing(deflector, warmup),
+  strokes,
   reach: ({ halfAngle }) => fanDirections(-halfAngle, halfAngle),
   rates,
   field: ({ halfAngle }) => 2 * halfAngle,
@@ -118,7 +120,7 @@ function timing(deflector: OscillatingMirror, leg: LegGiven): ShotTiming {
  * Strokes of a half cycle of H shots with turns of T = 2τ: increments of D (k − 1)/(τ − 1) up to shot τ − 1, D up to
  * H − τ − 1, D (H − k)/τ up to H, with D = 2θ/(H − τ − ½); without turns D = 2θ/H throughout. From −θ to θ.
  */
-function strokes(deflector: OscillatingMirror): Optics {
+function evenSwing(deflector: OscillatingMirror): Optics {
   const { halfAngle, turningPulses } = deflector;
   const half = Math.floor(shotsPerCycle(deflector) / 2);
   const turn = turningPulses / 2;
@@ -138,14 +140,35 @@ function strokes(deflector: OscillatingMirror): Optics {
   };
 }
 
+/** To the far end, and back. */
+function strokes(deflector: OscillatingMirror, timing: ShotTiming, warmup: number): Strokes {
+  const { pulseRateHz, motion } = deflector;
+  if (motion === 'sinusoidal') return swingStrokes(verticalSwing(deflector), 'elevation', { pulseRateHz, warmup });
+  const of = (shot: number) => {
+    const { turn, step } = placeInCycle(shot, timing);
+    return 2 * turn + Number(2 * step > timing.cycle);
+  };
+  return { of, along: 'elevation', alternate: true };
+}
+
 const STILL: MirrorSwing = { amplitude: 0, rateHz: 0, phase: 0, waveform: 'sine' };
 /** A sine is at its lowest point after three quarters. */
 const LOWEST = 0.75;
 
-function resonantSwing({ halfAngle, scanRateHz, pulseRateHz }: OscillatingMirror, warmup: LegStart['warmup']): Optics {
-  const vertical: MirrorSwing = { amplitude: halfAngle, rateHz: scanRateHz, phase: LOWEST, waveform: 'sine' };
+const verticalSwing = ({ halfAngle, scanRateHz }: OscillatingMirror): MirrorSwing => ({
+  amplitude: halfAngle,
+  rateHz: scanRateHz,
+  phase: LOWEST,
+  waveform: 'sine',
+});
+
+function resonantSwing(deflector: OscillatingMirror, warmup: LegStart['warmup']): Optics {
+  const { pulseRateHz } = deflector;
   const before = warmupShots(pulseRateHz, warmup);
-  return { optics: 'swing', rows: [STILL, vertical].map((axis) => swingRow(axis, pulseRateHz, before)) };
+  return {
+    optics: 'swing',
+    rows: [STILL, verticalSwing(deflector)].map((axis) => swingRow(axis, pulseRateHz, before)),
+  };
 }
 
 /**

@@ -51,6 +51,7 @@ export const palmer = {
 
   ...LOOP_MODEL,
   optics,
+  strokes: () => undefined,
   rates: (deflector) => loopRates(deflector, 2 * deflector.mirrorTilt),
   field: () => undefined,
   narrow: () => undefined,

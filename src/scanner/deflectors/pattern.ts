@@ -8,7 +8,7 @@ import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
 import { evenTiming } from './even-timing.js';
 import { kindField, pulsedFields } from './fields.js';
 import type { PatternTable, ReadPattern } from './pattern-table.js';
-import { emptyPattern, SHOTS_MAX, type ShotPattern, writeDirection } from './shot-pattern.js';
+import { emptyPattern, SHOTS_MAX, type ShotPattern, type ShotRows, writeDirection } from './shot-pattern.js';
 import { inPulses } from './words.js';
 
 const schema = mapField('any pattern, from a file', {
@@ -41,6 +41,8 @@ export const pattern = {
   fault,
   timing: (deflector, leg) => evenTiming(deflector.pulseRateHz, leg, { cycle: 1, repeats: shotsOf(deflector) }),
   optics: ({ directions }) => ({ optics: 'pattern', directions }),
+  strokes: ({ rows }, { phase }) =>
+    rows && { of: (shot) => strokeOfRow(rows, shot + phase), along: 'azimuth', alternate: rows.zigzag },
   reach: ({ directions }) => farthestOfEachSide(directions),
   rates: ({ pulseRateHz }) => ({ pulseRateHz }),
   field: () => undefined,
@@ -52,6 +54,13 @@ export const pattern = {
   ],
   json: ({ directions, ...rest }) => ({ ...rest, shots: directions.length / 3 }),
 } satisfies DeflectorKind<typeof schema, ShotPattern>;
+
+/** Rows are counted on from frame to frame, with one left out where the next frame would begin with an odd number. */
+function strokeOfRow({ count, columns }: ShotRows, shot: number): number {
+  const row = Math.floor(shot / columns);
+  const frame = Math.floor(row / count);
+  return row + frame * (count % 2);
+}
 
 const shotsOf = ({ directions }: ShotPattern): number => directions.length / 3;
 

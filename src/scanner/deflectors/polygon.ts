@@ -7,6 +7,7 @@ import type { Optics } from './optics.js';
 import { CYCLES_SHOWN, UNREPEATED_SECONDS } from './representative-duration.js';
 import { FACETS_MAX, polygonSchema, type RotatingPolygon, resolvePolygon } from './resolve-polygon.js';
 import { STEP_SLACK, stepsWithin, wholeSteps } from './steps.js';
+import { cycleStrokes } from './strokes.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A polygon mirror. */
@@ -82,6 +83,8 @@ export const polygon = {
   shotsPerTurn: () => undefined,
   timing,
   optics,
+  strokes: ({ elevationMin, elevationMax, verticalStep }, timing) =>
+    cycleStrokes(timing, elevationMax - elevationMin + verticalStep),
   reach: ({ elevationMin, elevationMax }) => fanDirections(elevationMin, elevationMax),
   rates,
   field: ({ elevationMin, elevationMax }) => elevationMax - elevationMin,

@@ -71,7 +71,7 @@ function resolve(definition: Definition, note: NoteKey): ShotPattern {
     const across = shareOf(shot % columns, columns) * (zigzag && row % 2 === 1 ? -1 : 1);
     writeDirection(directions, shot, across * width, -shareOf(row, rows) * height);
   }
-  return { kind: 'pattern', pulseRateHz: pulseRate, directions };
+  return { kind: 'pattern', pulseRateHz: pulseRate, directions, rows: { count: rows, columns, zigzag } };
 }
 
 /** −1/2 for the first of `count`, 1/2 for the last; a single one is in the middle. */

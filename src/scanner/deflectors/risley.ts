@@ -101,6 +101,7 @@ export const risley = {
   },
   timing: ({ pulseRateHz }, leg) => evenTiming(pulseRateHz, leg),
   optics,
+  strokes: () => undefined,
   reach,
   rates: ({ pulseRateHz }) => ({ pulseRateHz }),
   field: () => undefined,

@@ -7,6 +7,7 @@ import { facetRow } from './facets.js';
 import { deflectorFields, pulsedFields } from './fields.js';
 import { CYCLES_SHOWN } from './representative-duration.js';
 import { wholeSteps } from './steps.js';
+import { cycleStrokes } from './strokes.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** Common part of parallel lines and a zigzag: straight lines across the frame's x axis (López et al. 2025). */
@@ -65,11 +66,12 @@ export const inOrder = (order: LineOrder, way: string) =>
       );
       return { optics: 'sweep', rows: [facets[0], ...facets] };
     },
+    strokes: ({ fieldOfView }, timing) => cycleStrokes(timing, fieldOfView, order.length > 1),
     describe: (deflector) => [
       ['deflector', `lines ${way}, ${inPulses(deflector)}`],
       ['lines', `${digits(deflector.scanRateHz)} a second, ${inDegrees(deflector.fieldOfView)} wide`],
     ],
-  }) satisfies Pick<DeflectorModel<ScanLines>, 'timing' | 'optics' | 'describe'>;
+  }) satisfies Pick<DeflectorModel<ScanLines>, 'timing' | 'optics' | 'strokes' | 'describe'>;
 
 /** Examples of a kind, as in YAML. */
 export const scanLineExamples = <Kind extends ScanLines['kind']>(kind: Kind) =>

@@ -4,6 +4,14 @@ export interface ShotPattern {
   pulseRateHz: number;
   /** Unit vectors in the deflector's frame, x y z of one shot after the other. */
   directions: Float64Array;
+  /** Its rows, each of so many shots from left to right, every second one back in a zigzag; absent: it has none. */
+  rows?: ShotRows;
+}
+
+export interface ShotRows {
+  count: number;
+  columns: number;
+  zigzag: boolean;
 }
 
 /** Maximum number of shots of a pattern: 240 MB of directions. */

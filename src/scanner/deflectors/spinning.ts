@@ -66,6 +66,7 @@ export const spinning = {
   shotsPerTurn: ({ rotationRateHz, firingPeriod }) => 1 / (Math.abs(rotationRateHz) * firingPeriod),
   timing,
   optics: () => ({ optics: 'steady', rows: [{ x: 0, y: 0, z: 0 }] }),
+  strokes: () => undefined,
   reach: () => [[0, 1, 0]],
   rates,
   field: () => TURN,

@@ -17,6 +17,7 @@ import type { Placement } from './place-points.js';
 import { pointPainter } from './point-painter.js';
 import { ownRoom } from './point-room.js';
 import { hidesDirections, type LegRestrictions, restrictPulses } from './restrict-pulses.js';
+import { lineMarker } from './scan-lines.js';
 import type { SceneFacts } from './scene-facts.js';
 import { markInstrument, type TracedPoints } from './traced-points.js';
 import { countCutPulses, type PointContext, unpackPoints } from './unpack-points.js';
@@ -94,12 +95,14 @@ export function createLegPoints(of: LegOfScan): LegPoints {
   const isSampled = scanner.sampling !== undefined && physics?.echoes !== 'bins';
   const artefacts = artefactStage(of, context);
   const unpack = pieceUnpacker(of, context);
+  const markLines = scan.lines ? lineMarker(scanner, leg, scan.mount) : undefined;
   const restricted = restrictionsOf(scan, index);
   return {
     make(piece, areLent = false) {
       const { points } = piece.outputs;
       const unpacked = unpack(piece, areLent && !artefacts);
       const measured = artefacts ? artefacts(unpacked) : unpacked;
+      markLines?.(measured.points, measured.pulses);
       if (scan.amplitudes) fillAmplitudes(measured.points, scanner, physics);
       const traced = restrictPulses(measured, restricted);
       const cut = isSampled ? countCutPulses(points) : countCutWaveforms(unpacked.waveforms);

@@ -66,9 +66,10 @@ const OLDER_DIMENSIONS: [name: string, value: (batch: PointBatch, i: number) => 
   ['Intensity', (b, i) => b.intensity[i], 0],
   ['ReturnNumber', (b, i) => b.returnNumber[i], 0],
   ['NumberOfReturns', (b, i) => b.returnCount[i], 0],
-  ...['ScanDirectionFlag', 'EdgeOfFlightLine', 'Synthetic', 'KeyPoint', 'Withheld', 'UserData'].map(
+  ...['ScanDirectionFlag', 'EdgeOfFlightLine', 'Synthetic', 'KeyPoint', 'Withheld'].map(
     (name): (typeof OLDER_DIMENSIONS)[number] => [name, () => 0, 0],
   ),
+  ['UserData', (b, i) => b.channel[i], 0],
   // Class 12 of LAS 1.2 is that of points where strips overlap; copc makes a flag of it.
   ['Overlap', (b, i) => (b.classification[i] === 12 ? 1 : 0), 0],
   ['Classification', (b, i) => (b.classification[i] === 12 ? 0 : b.classification[i]), 0],
@@ -102,11 +103,13 @@ describe.each([
     expect([0, 1, 2].map((k) => bytes.readInt32LE(at(k)))).toEqual([1000, -1001, 2500]);
     expect([0, 1, 2].map((k) => bytes.readUInt16LE(at(k) + 12))).toEqual([0, 1000, 65_535]);
     // Number of the return, number of returns: three bits each; 15 returns are held at 5.
-    expect([0, 1, 2].map((k) => bytes[at(k) + 14])).toEqual([1 | (2 << 3), 2 | (2 << 3), 1 | (5 << 3)]);
+    // Above them scan direction and edge of flight line.
+    const returns = [1 | (2 << 3), 2 | (2 << 3) | (1 << 6), 1 | (5 << 3) | (3 << 6)];
+    expect([0, 1, 2].map((k) => bytes[at(k) + 14])).toEqual(returns);
     expect([0, 1, 2].map((k) => bytes[at(k) + 15])).toEqual([2, 7, 31]);
     // Whole degrees from −90 to 90; user data; point source id; time.
     expect([0, 1, 2].map((k) => bytes.readInt8(at(k) + 16))).toEqual([0, -90, 90]);
-    expect([0, 1, 2].map((k) => bytes[at(k) + 17])).toEqual([0, 0, 0]);
+    expect([0, 1, 2].map((k) => bytes[at(k) + 17])).toEqual([0, 6, 127]);
     expect([0, 1, 2].map((k) => bytes.readUInt16LE(at(k) + 18))).toEqual([1, 1, 65_535]);
     expect([0, 1, 2].map((k) => bytes.readDoubleLE(at(k) + 20))).toEqual([...goldenCloud().gpsTime]);
     if (pointFormat === 3)

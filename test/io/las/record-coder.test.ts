@@ -120,7 +120,8 @@ describe('records of points', () => {
   });
 
   it('take the scanner before the laser, two bits of it', () => {
-    const cloud = { ...goldenCloud(), scanner: Uint8Array.of(1, 2, 7) };
+    const ofLines = { scanDirection: undefined, edgeOfFlightLine: undefined };
+    const cloud = { ...goldenCloud(), ...ofLines, scanner: Uint8Array.of(1, 2, 7) };
     cloud.channel.set([6, 5, 4]);
     const flags = (batch: PointBatch) => {
       const { bytes } = coded(coderOf(6), batch);

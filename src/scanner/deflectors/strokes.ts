@@ -1,0 +1,47 @@
+import type { ShotTiming } from './deflector-kind.js';
+import { warmupShots } from './even-timing.js';
+import type { MirrorSwing } from './mirror-swing.js';
+import { STEP_SLACK } from './steps.js';
+
+/** The lines of a deflector, in order: a stroke is the way of the beam from one end to the other. */
+export interface Strokes {
+  /** Number of the stroke of a shot of the leg; it does not fall from shot to shot. */
+  of(shot: number): number;
+  /** The angle that changes along a stroke in the deflector's frame, as it grows in even strokes. */
+  along: 'elevation' | 'azimuth';
+  /** Whether odd strokes go back. */
+  alternate: boolean;
+}
+
+/** The cycle of a shot of the leg, and its number in it; the cycle under way at the start is 0 (see PulseProgram). */
+export function placeInCycle(shot: number, { phase, lead, cycle }: ShotTiming): { turn: number; step: number } {
+  const since = shot + phase;
+  if (since < lead) return { turn: 0, step: since };
+  const turn = Math.floor((since - lead) / cycle);
+  return { turn: turn + 1, step: since - lead - turn * cycle };
+}
+
+const TURN = 2 * Math.PI;
+
+/**
+ * Strokes that are the cycles of a deflector, the first whole one of which is even; `swept` is the angle of their shots
+ * and of the step behind the last one, radians. Lines that go all round have no ends (ASPRS LAS Specification 1.4 – R15, "Edge of Flight Line"): they are one stroke.
+ */
+export function cycleStrokes(timing: ShotTiming, swept: number, isZigzag = false): Strokes {
+  const isRound = !isZigzag && swept >= TURN * (1 - STEP_SLACK);
+  const of = isRound ? () => 0 : (shot: number) => placeInCycle(shot, timing).turn + 1;
+  return { of, along: 'elevation', alternate: isZigzag };
+}
+
+/** Strokes of a mirror that swings: a sine and a triangle rise over half of a cycle, a sawtooth over all of it. */
+export function swingStrokes(
+  { rateHz, phase, waveform }: MirrorSwing,
+  along: Strokes['along'],
+  { pulseRateHz, warmup }: { pulseRateHz: number; warmup: number },
+): Strokes {
+  const before = warmupShots(pulseRateHz, warmup);
+  const cycles = (shot: number) => ((shot + before) * rateHz) / pulseRateHz + phase;
+  return waveform === 'sawtooth'
+    ? { of: (shot) => Math.floor(cycles(shot)), along, alternate: false }
+    : { of: (shot) => Math.floor(2 * (cycles(shot) + 0.25)), along, alternate: true };
+}
