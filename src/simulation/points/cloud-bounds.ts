@@ -1,8 +1,10 @@
 import { type Box3, emptyBox, growBox, length, subtract } from '../../base/vec3.js';
 import type { Leg } from '../../platform/leg.js';
+import { farthestPlace } from '../../scanner/footprint-layout.js';
 import { hasArtefacts } from '../../scanner/has-artefacts.js';
 import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
+import { PHYSICS } from '../../scanner/physics.js';
 import type { Detection, Scanner } from '../../scanner/scanner.js';
 import { largestErrors } from '../../scanner/systematic-errors.js';
 import type { Coordinates } from '../../survey/bare-survey.js';
@@ -32,6 +34,7 @@ function shiftOf(scan: InstrumentScan, scene: Box3): number {
   const noise = Math.max(
     ...firingScanners(scan).map(
       (scanner) =>
+        axisReach(scanner, scan, scene) +
         measuringReach(scanner.detection, scan, scene) +
         systematicReach(scanner.detection, scan, scene) +
         artefactReach(scanner, scan, scene),
@@ -43,6 +46,13 @@ function shiftOf(scan: InstrumentScan, scene: Box3): number {
   const position = 2 * noiseReach(horizontal, duration) + noiseReach(vertical, duration) + length(leverArm);
   const clock = Math.max(...legs.map((leg) => clockShift(leg, poseError)));
   return noise + position + clock + angleReach(poseError, duration) * sightOf(scan, scene);
+}
+
+/** Largest distance of a hit from the axis of its beam, on which its point lies. */
+function axisReach({ divergence, exitRadius }: Scanner, scan: InstrumentScan, scene: Box3): number {
+  if ((scan.physics ?? PHYSICS.si).points !== 'axis') return 0;
+  const half = Math.max(divergence.horizontal, divergence.vertical) * sightOf(scan, scene);
+  return farthestPlace(scan.footprint) * Math.hypot(half, exitRadius);
 }
 
 /** Largest shift of a point by the instrument's own noise. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_JITTER } from '../../../src/platform/jitter.js';
+import { farthestPlace } from '../../../src/scanner/footprint-layout.js';
+import { PHYSICS } from '../../../src/scanner/physics.js';
 import { cloudBounds } from '../../../src/simulation/points/cloud-bounds.js';
 import { testScanner } from '../../support/scan.js';
 import { trajectoryOf } from '../../support/trajectories.js';
@@ -132,4 +134,13 @@ describe('the sight of a sensor', () => {
     ];
     expect(sight([leg], {}, testScanner({ channels }))).toBeCloseTo(26.5, 9);
   });
+});
+
+it('hold points on the axes of beams that only touch the scene', () => {
+  const footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
+  const wide = testScanner({ divergence: { horizontal: 1e-3, vertical: 2e-3, roll: 0 } });
+  const reach = (more = {}) =>
+    cloudBounds([scanOf(wide, [leg], { footprint, ...more })], scene, 'world').max[0] - scene.max[0];
+  expect(reach()).toBeCloseTo(farthestPlace(footprint) * 2e-3 * 26, 9);
+  expect(reach({ physics: { ...PHYSICS.si, points: 'surface' } })).toBe(0);
 });
