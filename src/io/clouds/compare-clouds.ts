@@ -9,8 +9,7 @@ import type { PointSetColumn } from '../../cloud/comparison/point-set.js';
 import type { PointKey } from '../../cloud/point-batch.js';
 import { crsTitle } from '../../crs/crs.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
-import type { NumberPlace } from '../records/record-columns.js';
-import { UNIT_INTENSITY } from '../tables/scale-intensity.js';
+import { scaleOfSpan } from '../units/value-ranges.js';
 import { cloudCrs } from './cloud-crs.js';
 import { readPointSet } from './read-point-set.js';
 import { recordColumnsOf } from './readable-clouds.js';
@@ -57,7 +56,10 @@ export async function compareClouds(
     [a, scales.a],
     [b, scales.b],
   ] as const)
-    if (scale !== 1) warnings.push(`${cloud.path}: its intensities are from 0 to 1; they are compared times ${scale}`);
+    if (scale !== undefined)
+      warnings.push(
+        `${cloud.path}: ${cloud.intensities?.note?.replace('shown', 'compared') ?? 'its intensities are scaled'}`,
+      );
   const found = await compareBatches(first, second, options);
   if (found.apart > 0)
     warnings.push(`the clouds do not overlap: their boxes are ${found.apart.toPrecision(3)} m apart`);
@@ -105,13 +107,12 @@ function columnsToRead(
   return { a: [...common, ...own(has.a)], b: [...common, ...own(has.b)] };
 }
 
-/** Factors of the intensities: 65535 for those from 0 to 1 if the other cloud has another range. */
-function intensityScales(a: ReadableCloud, b: ReadableCloud): Record<'a' | 'b', number> {
-  const [one, other] = [a, b].map((cloud) => recordColumnsOf(cloud).find(({ key }) => key === 'intensity')?.place);
-  const isOfUnit = (place: NumberPlace | undefined) => place?.scale === UNIT_INTENSITY;
-  const areAlike = !one || !other || isOfUnit(one) === isOfUnit(other);
-  const scaleOf = (place: NumberPlace | undefined) => (!areAlike && isOfUnit(place) ? UNIT_INTENSITY : 1);
-  return { a: scaleOf(one), b: scaleOf(other) };
+/** Factors and terms of intensities that are not those of 16 bits, if the other cloud has another range. */
+function intensityScales(a: ReadableCloud, b: ReadableCloud) {
+  const [one, other] = [a, b].map(({ intensities }) => intensities?.span && scaleOfSpan(intensities.span));
+  const both = [a, b].every((cloud) => recordColumnsOf(cloud).some(({ key }) => key === 'intensity'));
+  const areAlike = one?.scale === other?.scale && !one?.shift && !other?.shift;
+  return both && !areAlike ? { a: one, b: other } : {};
 }
 
 /** Doubts about the pairing. */

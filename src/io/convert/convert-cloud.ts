@@ -21,6 +21,7 @@ import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { Carrier } from './carrier.js';
 import { checkInside, countedBounds, OutsideStatedBounds, statedBounds } from './cloud-bounds.js';
 import type { CloudConversion, ConvertCloudOptions } from './convert-options.js';
+import { BrighterColour, colouredClouds } from './converted-colours.js';
 import { isTilePath, type Outputs, oneFile, TileFiles } from './outputs.js';
 import { pointCarrier } from './point-carrier.js';
 import { PointChoice } from './point-choice.js';
@@ -32,8 +33,8 @@ import { isLasFormat, refuseForeignOptions, writtenFormat } from './written-form
 /** Bytes collected for each of many files. */
 const TILE_BLOCK_BYTES = 256 * 1024;
 
-/** Words of a warning on opening a cloud (see `scaleIntensity`) that do not fit here: nothing is shown. */
-const SHOWN_TIMES = 'shown times';
+/** Words of warnings about ranges (see `settleRanges`) that do not fit here: nothing is shown. */
+const SHOWN = /\bshown (times|as)\b/;
 
 /** Tools of a conversion. */
 export interface ConversionTools extends WithFiles {
@@ -74,16 +75,38 @@ export async function convertCloud(
   await refuseInput(files, out, paths);
   await warnOfTwins(paths, files, log);
   const crs = options.crs === undefined ? undefined : await readCrs(options.crs);
-  const clouds: ReadableCloud[] = [];
-  for (const path of paths) clouds.push(await openReadable(files, path));
+  const { rgbMax, intensityRange } = options;
+  const opened: ReadableCloud[] = [];
+  for (const path of paths) opened.push(await openReadable(files, path, { rgbMax, intensityRange }));
+  const clouds = colouredClouds(opened, format);
   for (const { path, warnings } of clouds)
-    for (const warning of warnings) log.warn(`${path}: ${warning.replace(SHOWN_TIMES, 'written times')}`);
+    for (const warning of warnings) log.warn(`${path}: ${warning.replace(SHOWN, 'written $1')}`);
   const reference = await outputReference(clouds, crs, log);
   const output = { ...options.output, path: out, format };
   const task = { clouds, out, named: outputName(out), output, reference, options, log };
   warnOfTimes(task);
+  return convertTask(task);
+}
+
+/** Converts; once more if a colour shows that the range of colours was guessed too small. */
+async function convertTask(task: Task): Promise<CloudConversion> {
+  try {
+    return await convertPlaced(task);
+  } catch (error) {
+    if (!(error instanceof BrighterColour)) throw error;
+    const { path, found, max } = error;
+    task.log.warn(
+      `${path}: a later colour of ${found} shows another range: all are written with colours from 0 to ${max}`,
+    );
+    return convertTask({ ...task, clouds: error.corrected(task.clouds) });
+  }
+}
+
+/** Converts the clouds within the box that they state, or else within that of their points. */
+async function convertPlaced(task: Task): Promise<CloudConversion> {
+  const { clouds, output } = task;
   // Such a file does not depend on the bounds, and a pipe may be waiting for the first points.
-  if (streams(format)) return convertWithin(task, emptyBox(), false);
+  if (streams(output.format)) return convertWithin(task, emptyBox(), false);
   const stated = statedBounds(clouds);
   if (stated)
     try {
@@ -220,6 +243,8 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
     header,
     bounds,
     file: { ...file, coders: options.coders },
+    // What went down a pipe cannot be taken back.
+    isFinal: output.path === STANDARD_OUTPUT && streams(output.format),
     log,
   };
 }

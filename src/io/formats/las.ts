@@ -62,6 +62,7 @@ export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   recordBytes: (header, options) => planLas(header, options).layout.recordLength,
   organised: false,
   namesReference: true,
+  keepsColours: true,
   options: LAS_OPTIONS,
   cannotHold: lasCannotHold,
   conflict: olderConflict,

@@ -1,8 +1,10 @@
 import type { Files } from '../../base/files/files.js';
 import type { Box3 } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
+import type { ColourRange, IntensityRange } from '../units/value-ranges.js';
 import type { BlockCoders } from './blocks.js';
-import type { RecordColumn } from './record-columns.js';
+import type { NumberType } from './number-type.js';
+import type { NumberPlace, RecordColumn } from './record-columns.js';
 import type { RecordSource } from './record-source.js';
 
 /** A cloud opened for reading: everything before its first point. Plain data besides `files`, for other threads. */
@@ -26,6 +28,10 @@ export interface ReadableCloud {
   chunkPoints?: number;
   /** Names of classes that the file states, by number; absent: its format has none. */
   classNames?: Readonly<Record<number, string>>;
+  /** Range of its colours in the file; absent: it has none, or its format states their range. */
+  colours?: ColourRange;
+  /** Range of its intensities in the file; absent: they are 16 bits, or its format states their range. */
+  intensities?: IntensityRange;
   /** Faults of the file that do not prevent reading the points, one sentence each. */
   warnings: string[];
 }
@@ -47,6 +53,14 @@ export type CloudSummary<Cloud extends ReadableCloud = ReadableCloud> = Omit<Clo
  */
 export type Detail = { levels: number } | { points: number; whole?: number };
 
+/** Colours or intensities of a cloud whose range its format does not state. */
+export interface RangelessNumbers {
+  key: 'rgb' | 'intensity';
+  place: Pick<NumberPlace, 'type' | 'at'>;
+  /** The type that the file declares; absent: it declares none, as text. */
+  declared?: NumberType;
+}
+
 /** Everything that the rest of the program knows about reading a format of clouds. */
 export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   /** Endings of its paths, with the dot, in lower case. */
@@ -63,6 +77,8 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   open(files: Files, path: string, detail?: Detail): Promise<Cloud>;
   /** The numbers in a record. */
   columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
+  /** The numbers whose range has to be found; absent: its format states all ranges. */
+  rangeless?(cloud: Cloud): RangelessNumbers[];
   /**
    * Opens the records; the caller closes them. With `coders` it reads them in their order, and threads may unpack the
    * next ones in advance. Throws UserError if they cannot be read.
