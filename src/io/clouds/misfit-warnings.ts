@@ -34,7 +34,7 @@ async function warningOf(cloud: ReadableCloud, misfit: Misfit): Promise<string> 
   switch (misfit.kind) {
     case 'outside': {
       const held = `${one ? 'is' : 'are'} outside ${spanOf(range)} and held at the nearest`;
-      return `${attribute}: ${counted(count, 'value')} ${held}; the first is ${number} ${where}${keyOf(cloud, attribute)}`;
+      return `${attribute}: ${counted(count, 'value')} ${held}; the first is ${number} ${where}${optionFor(cloud, attribute)}`;
     }
     case 'fraction': {
       const rounded = one ? 'is no whole number and is rounded' : 'are no whole numbers and are rounded';
@@ -45,11 +45,9 @@ async function warningOf(cloud: ReadableCloud, misfit: Misfit): Promise<string> 
   }
 }
 
-/** The option that states another range of a guessed one. */
-function keyOf({ colours, intensities }: ReadableCloud, attribute: string): string {
-  if (colours?.isGuess && COLOURS.includes(attribute)) return ' (--rgb-max says which number is full brightness)';
-  return intensities && attribute === 'intensity' ? ' (--intensity-range says what they range over)' : '';
-}
+/** The option that states another range of colours than the one that some points showed. */
+const optionFor = ({ colours }: ReadableCloud, attribute: string): string =>
+  colours?.isGuess && COLOURS.includes(attribute) ? ' (--rgb-max says which number is full brightness)' : '';
 
 const COLOURS: readonly string[] = ['red', 'green', 'blue'];
 

@@ -1,6 +1,6 @@
 /*
- * Ranges of colours and intensities in the scans of an E57 file: each states its own limits (ASTM E2807-11, clauses 8.4.5
- * and 8.4.6), the numbers that its sensor can produce. Without limits, some of its points tell.
+ * Ranges of colours and intensities in the scans of an E57 file: each states its own (intensityLimits and colorLimits
+ * of ASTM E2807-11), the numbers that its sensor can produce. Without limits, some of its points tell.
  */
 import { childOf, type XmlElement } from '../../base/xml/xml-element.js';
 import { viewOf } from '../bytes/byte-fields.js';

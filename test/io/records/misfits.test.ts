@@ -111,8 +111,8 @@ it('counts cells without a number as 0, and says so', async () => {
 });
 
 it('states the range of colours in the numbers of the file', async () => {
-  const { warnings } = await read(write('a.xyz', '1 2 3 255 0 0\n4 5 6 0 300 0\n'));
-  expect(warnings).toEqual(['green: 1 value is outside 0 … 255 and held at the nearest; the first is 300 in line 2']);
+  const { warnings } = await read(write('a.xyz', '1 2 3 255 0 0\n4 5 6 0 -3 0\n'));
+  expect(warnings).toEqual(['green: 1 value is outside 0 … 255 and held at the nearest; the first is -3 in line 2']);
 });
 
 it('finds the same first point with any number of threads', async () => {
