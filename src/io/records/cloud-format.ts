@@ -47,6 +47,8 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
    * to a pipe while points arrive. Absent: its bytes are known after the last point.
    */
   streams?: 'text' | 'bytes';
+  /** Whether the standard of the format demands coordinates in metres. */
+  isMetric?: true;
   /** Whether a file names the reference system of its coordinates (`CloudHeader.wkt`); absent: it cannot. */
   namesReference?: boolean;
   /** Keys of a survey's output for this format alone. */

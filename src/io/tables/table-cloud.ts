@@ -3,7 +3,6 @@
  * as such; their names and units are matched with subray's attributes here.
  */
 import { POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
-import type { Crs } from '../../crs/crs.js';
 import type { CloudGrid } from '../records/point-sink.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import { type NumberPlace, numberColumn, type RecordColumn } from '../records/record-columns.js';
@@ -27,9 +26,6 @@ export interface TableCloud extends ReadableCloud {
   attributes: string[];
   /** Rows and columns of an organised cloud. */
   grid?: CloudGrid;
-  /** Coordinate reference system as WKT, and its name; absent: the file names no known one. */
-  wkt?: string;
-  crs?: Omit<Crs, 'wkt'>;
   /** Its first row, in bytes from the start of the file. */
   dataAt: number;
 }
