@@ -7,7 +7,7 @@ import { projectionWkt } from './geo-projections.js';
 import { angularUnit, linearUnit } from './geo-units.js';
 import { identifyWkt } from './inspect-wkt.js';
 import { sameNodes } from './same-system.js';
-import { type CrsUnits, DEGREE, isSameUnit, METRE, type Unit } from './units.js';
+import { type CrsUnits, DEGREE_UNIT, isSameUnit, METRE, type Unit } from './units.js';
 import { parseWkt } from './wkt-node.js';
 import { wholeWkt } from './wkt-systems.js';
 import { wktUnits } from './wkt-units.js';
@@ -83,7 +83,7 @@ async function ofCode(code: number, keys: GeoKeys, doubts: string[]): Promise<Pa
       doubts.push(
         `the unit of EPSG:${code} is not known, and GeoTIFF key ${GEO_KEY.linearUnits} states none: taken as metres`,
       );
-    return { name: system?.name ?? `EPSG:${code}`, code, unit: isAngular ? DEGREE : (stated ?? METRE) };
+    return { name: system?.name ?? `EPSG:${code}`, code, unit: isAngular ? DEGREE_UNIT : (stated ?? METRE) };
   }
   const { plane: unit } = wktUnits(parseWkt(system.wkt));
   if (stated && unit.kind === 'length' && !isSameUnit(stated, unit))

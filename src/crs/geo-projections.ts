@@ -3,7 +3,7 @@ import { GEO_KEY, type GeoKeys } from './geo-keys.js';
 /** A parameter of a projection: its name in WKT 1, its keys in the order of preference, and its value without one. */
 type Parameter = readonly [name: string, keys: readonly number[], absent: number];
 
-/** Keys of parameters (GeoTIFF 1.1, table of the keys 3078 to 3096). Programs take one for another of the same meaning. */
+/** Keys of parameters (GeoTIFF 1.1, keys 3078 to 3096). Programs take one for another of the same meaning. */
 const ORIGIN = {
   longitude: [3080, 3084, 3088, 3095],
   latitude: [3081, 3085, 3089],

@@ -1,5 +1,5 @@
 import { GEO_KEY, type GeoKeys } from './geo-keys.js';
-import { DEGREE, type Unit, unitOfCode, unitOfSize } from './units.js';
+import { DEGREE_UNIT, type Unit, unitOfCode, unitOfSize } from './units.js';
 
 /** The unit of the plane that the keys state: by its code or, user-defined, by its size; undefined: none. */
 export function linearUnit({ numbers }: GeoKeys): Unit | undefined {
@@ -15,7 +15,7 @@ export function angularUnit({ numbers }: GeoKeys): Unit {
   const size = numbers.get(GEO_KEY.angularUnitSize);
   const known = unitOfCode(numbers.get(GEO_KEY.angularUnits) ?? 0);
   if (known?.kind === 'angle') return known;
-  return size !== undefined && size > 0 ? unitOfSize('angle', size, `${size} radians`) : DEGREE;
+  return size !== undefined && size > 0 ? unitOfSize('angle', size, `${size} radians`) : DEGREE_UNIT;
 }
 
 /** The unit of heights that the keys state; undefined: none. */

@@ -1,7 +1,7 @@
 import { UserError } from '../base/errors.js';
 import type { Crs } from './crs.js';
 import { parseWkt, type WktNode } from './wkt-node.js';
-import { partsOf, type SystemKind, sourceOf, systemKind, unbound } from './wkt-systems.js';
+import { planeAndHeight, type SystemKind, sourceOf, systemKind, unbound } from './wkt-systems.js';
 
 /**
  * Name and code of the system of a WKT text. Throws UserError unless it is well-formed WKT of a system whose
@@ -23,12 +23,12 @@ export const identifyWkt = (text: string): Omit<Crs, 'wkt'> => identityOf(parseW
  */
 export function identifyPlane(text: string): Omit<Crs, 'wkt'> {
   const root = parseWkt(text);
-  return identityOf(partsOf(root).plane ?? root);
+  return identityOf(planeAndHeight(root).plane ?? root);
 }
 
 /** EPSG codes of the projected system of a WKT text and of its heights, as far as it has and names them. */
 export function epsgCodes(text: string): { plane?: number; height?: number } {
-  const parts = partsOf(parseWkt(text));
+  const parts = planeAndHeight(parseWkt(text));
   const codeOf = (system: WktNode | undefined): number | undefined => {
     const code = /^EPSG:(\d+)$/.exec((system && identityOf(system).code) ?? '')?.[1];
     return code === undefined ? undefined : Number(code);

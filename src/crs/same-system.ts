@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.js';
 import type { Crs } from './crs.js';
 import { isSameUnit, type Unit } from './units.js';
 import { parseWkt, type WktNode } from './wkt-node.js';
-import { partsOf, systemKind } from './wkt-systems.js';
+import { planeAndHeight, systemKind } from './wkt-systems.js';
 import { wktUnits } from './wkt-units.js';
 
 /** A system by which clouds are held against each other. */
@@ -34,7 +34,7 @@ function sameContent(a: string, b: string, anyUnit: boolean): Agreement {
 
 /** Whether two systems of WKT 1 define the same coordinates. */
 export function sameNodes(a: WktNode, b: WktNode, anyUnit = false): Agreement {
-  const [one, other] = [partsOf(a), partsOf(b)];
+  const [one, other] = [planeAndHeight(a), planeAndHeight(b)];
   const [units, otherUnits] = [wktUnits(a), wktUnits(b)];
   const areUnlike = (first: Unit, second: Unit) =>
     first.kind !== second.kind || !(anyUnit || isSameUnit(first, second));

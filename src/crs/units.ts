@@ -33,7 +33,7 @@ const angle = (code: number, name: string, symbol: string, size: number): Unit =
 });
 
 export const METRE = length(9001, 'metre', 'm', 1);
-export const DEGREE = angle(9102, 'degree', '°', Math.PI / 180);
+export const DEGREE_UNIT = angle(9102, 'degree', '°', Math.PI / 180);
 
 /** Both units of a cloud that states none. */
 export const METRES: CrsUnits = Object.freeze({ plane: METRE, height: METRE });
@@ -49,7 +49,7 @@ const UNITS: readonly Unit[] = [
   length(9094, 'Gold Coast foot', 'ftGC', 0.304799710181509),
   length(9096, 'yard', 'yd', 0.9144),
   angle(9101, 'radian', 'rad', 1),
-  DEGREE,
+  DEGREE_UNIT,
   angle(9105, 'grad', 'gon', Math.PI / 200),
 ];
 
@@ -58,7 +58,7 @@ const DEGREE_SUPPLIER = 9122;
 
 /** The unit with an EPSG code, or undefined if it is not known here. */
 export const unitOfCode = (code: number): Unit | undefined =>
-  code === DEGREE_SUPPLIER ? DEGREE : UNITS.find((unit) => unit.code === code);
+  code === DEGREE_SUPPLIER ? DEGREE_UNIT : UNITS.find((unit) => unit.code === code);
 
 /** Sizes in files are rounded; the two feet differ by 2e-6. */
 const SIZE_TOLERANCE = 2e-7;

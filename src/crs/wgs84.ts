@@ -14,9 +14,9 @@ export type ToWgs84 =
 const unknown = (reason: string): ToWgs84 => ({ kind: 'unknown', reason });
 
 /**
- * The conversion from the plane coordinates of a system, in its own unit, to longitude and latitude in WGS 84, degrees. Supports
- * transverse Mercator and Lambert's conformal conic projection on datums that agree with WGS 84 to a few metres, such
- * as ETRS89, NAD83 and GDA; the difference is ignored. Throws UserError for a text that is not WKT.
+ * The conversion from the plane coordinates of a system, in its own unit, to longitude and latitude in WGS 84, degrees.
+ * Supports transverse Mercator and Lambert's conformal conic projection on datums that agree with WGS 84 to a few
+ * metres, such as ETRS89, NAD83 and GDA; the difference is ignored. Throws UserError for a text that is not WKT.
  */
 export async function toWgs84(wkt: string): Promise<ToWgs84> {
   const { plane } = epsgCodes(wkt);

@@ -38,7 +38,7 @@ export const sourceOf = (node: WktNode): WktNode | undefined =>
   node.nodes.find(({ keyword }) => keyword === 'SOURCECRS')?.nodes[0];
 
 /** The systems of the plane and of the heights, as far as a system has them. */
-export function partsOf(root: WktNode): { plane?: WktNode; height?: WktNode } {
+export function planeAndHeight(root: WktNode): { plane?: WktNode; height?: WktNode } {
   const own = unbound(root);
   const systems = (systemKind(own) === 'compound' ? own.nodes : [own]).map(unbound);
   return {

@@ -1,14 +1,14 @@
 import { type CrsUnits, METRE, type Unit, unitOfSize } from './units.js';
 import type { WktNode } from './wkt-node.js';
-import { partsOf, type SystemKind, systemKind } from './wkt-systems.js';
+import { planeAndHeight, type SystemKind, systemKind } from './wkt-systems.js';
 
 /**
- * Units of the coordinates of a system of WKT. Heights without a system of their own have the unit of the plane if it is
- * a length, as programs write LAS, or else metres. A unit that is missing is the metre, and `lacks` names what it is
- * missing of.
+ * Units of the coordinates of a system of WKT. Heights without a system of their own have the unit of the plane if it
+ * is a length, as programs write LAS, or else metres. A unit that is missing is the metre, and `lacks` names what it
+ * is missing of.
  */
 export function wktUnits(root: WktNode): CrsUnits & { readonly lacks?: 'plane' | 'heights' } {
-  const { plane, height } = partsOf(root);
+  const { plane, height } = planeAndHeight(root);
   const stated = plane && unitOf(plane);
   const planeUnit = stated ?? METRE;
   const ofAxis = plane && axisUnit(plane, 2);

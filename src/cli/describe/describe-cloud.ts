@@ -3,7 +3,7 @@ import { type Box3, isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { crsTitle } from '../../crs/crs.js';
-import { oddUnits, unitsOf } from '../../io/clouds/cloud-units.js';
+import { cloudUnits, oddUnits } from '../../io/clouds/cloud-units.js';
 import type { Octree, OctreePart } from '../../io/copc/octree-part.js';
 import type { ExtraField } from '../../io/las/extra-bytes.js';
 import { lasColumns } from '../../io/las-files/las-columns.js';
@@ -104,7 +104,7 @@ const has = (cloud: Described, name: string): boolean =>
 
 /** The box of a cloud in the units of its file; degrees to a ten-millionth, a centimetre. */
 function boxFacts(cloud: Described, { min, max }: Box3): string[][] {
-  const { plane, height } = unitsOf(cloud);
+  const { plane, height } = cloudUnits(cloud);
   return [plane, plane, height].map(({ symbol, kind }, axis) => {
     const format = (value: number) => value.toFixed(kind === 'angle' ? 7 : 3);
     return ['xyz'[axis], `${format(min[axis])} … ${format(max[axis])}${symbol === '°' ? '°' : ` ${symbol}`}`];
@@ -154,7 +154,7 @@ function unitFacts(cloud: Pick<ReadableCloud, 'units'>): string[][] {
 
 /** The units of coordinates by their EPSG names. */
 function unitsJson(cloud: Pick<ReadableCloud, 'units'>): { x: string; y: string; z: string } {
-  const { plane, height } = unitsOf(cloud);
+  const { plane, height } = cloudUnits(cloud);
   return { x: plane.name, y: plane.name, z: height.name };
 }
 

@@ -3,21 +3,21 @@ import { areMetres, type CrsUnits, METRES, type Unit, unitsTitle } from '../../c
 import type { ReadableCloud } from '../records/readable-cloud.js';
 
 /** Units of the coordinates in a cloud's file: those of its reference system, or metres. */
-export const unitsOf = ({ units }: Pick<ReadableCloud, 'units'>): CrsUnits => units ?? METRES;
+export const cloudUnits = ({ units }: Pick<ReadableCloud, 'units'>): CrsUnits => units ?? METRES;
 
 /**
  * The same cloud, read in metres: lengths of other units are converted, degrees are laid out in the plane that touches
  * the ellipsoid in the middle of `around`, a box in degrees. Without such a box, they stay.
  */
 export const inMetres = <Cloud extends ReadableCloud>(cloud: Cloud, around = cloud.bounds): Cloud =>
-  scaled(cloud, metreFactors(unitsOf(cloud), around), METRES);
+  scaled(cloud, metreFactors(cloudUnits(cloud), around), METRES);
 
 /**
  * The same cloud with all coordinates in one unit of length, and that unit: the plane's own, or metres for degrees. No
  * unit: degrees that no box places.
  */
 export function inOneUnit<Cloud extends ReadableCloud>(cloud: Cloud): { cloud: Cloud; unit?: Unit } {
-  const units = unitsOf(cloud);
+  const units = cloudUnits(cloud);
   const { plane, height } = units;
   if (plane.kind === 'length')
     return { cloud: scaled(cloud, [1, 1, height.size / plane.size], { plane, height: plane }), unit: plane };
@@ -61,4 +61,4 @@ function scaled<Cloud extends ReadableCloud>(cloud: Cloud, factors: Vec3 | undef
 
 /** The units of a cloud in words, if they are not all metres. */
 export const oddUnits = (cloud: Pick<ReadableCloud, 'units'>): string | undefined =>
-  areMetres(unitsOf(cloud)) ? undefined : unitsTitle(unitsOf(cloud));
+  areMetres(cloudUnits(cloud)) ? undefined : unitsTitle(cloudUnits(cloud));

@@ -28,8 +28,9 @@ export type ComparedClouds = DetailedComparison & {
 export type CompareCloudsOptions = Partial<ComparePointsOptions> & ComparedPart;
 
 /**
- * Compares two open clouds, both of which are held in memory, in metres, whatever the units of their files. Throws UserError if they cannot be read, have no points
- * to compare, lack the key by which points are paired, or have different reference systems; AbortedError.
+ * Compares two open clouds, both of which are held in memory, in metres, whatever the units of their files. Throws
+ * UserError if they cannot be read, have no points to compare, lack the key by which points are paired, or have
+ * different reference systems; AbortedError.
  */
 export async function compareClouds(
   cloudA: ReadableCloud,

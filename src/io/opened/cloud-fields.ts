@@ -1,4 +1,4 @@
-import { unitsOf } from '../clouds/cloud-units.js';
+import { cloudUnits } from '../clouds/cloud-units.js';
 import type { LasFile } from '../las-files/las-file.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import { type TableCloud, tablePlaces } from '../tables/table-cloud.js';
@@ -15,7 +15,7 @@ export const cloudFields = (cloud: ReadableCloud): CloudField[] =>
 function inUnitOf(cloud: ReadableCloud, field: CloudField): CloudField {
   const axis = ['x', 'y', 'z'].indexOf(field.name);
   if (axis < 0) return field;
-  const { plane, height } = unitsOf(cloud);
+  const { plane, height } = cloudUnits(cloud);
   const factor = cloud.axisFactors?.[axis] ?? 1;
   const { scale, shift } = field.place;
   return {

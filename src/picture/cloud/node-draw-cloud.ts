@@ -1,5 +1,5 @@
 import type { CreateOptions } from '../../base/files/files.js';
-import { asInFile, inOneUnit, unitsOf } from '../../io/clouds/cloud-units.js';
+import { asInFile, cloudUnits, inOneUnit } from '../../io/clouds/cloud-units.js';
 import { descriptionOf } from '../../io/clouds/readable-clouds.js';
 import type { CloudDescription, ReadableCloud } from '../../io/records/readable-cloud.js';
 import type { PcdCloud } from '../../io/tables/read-pcd-table.js';
@@ -34,7 +34,7 @@ export async function drawCloud<Cloud extends ReadableCloud>(
     ...PICTURE_DEFAULTS,
     classNames: cloud.classNames,
     ownAxes: rest.crs === undefined && hasOwnAxes(cloud),
-    unit: (unit ?? unitsOf(cloud).plane).symbol,
+    unit: (unit ?? cloudUnits(cloud).plane).symbol,
     ...rest,
     // Eastings and northings along the edges are those of the file.
     ...(isConverted && { crs: undefined, title: [rest.title, rest.crs].filter(Boolean).join(', ') || undefined }),
