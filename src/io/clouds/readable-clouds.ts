@@ -2,8 +2,10 @@ import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
 import { counted, endingOf } from '../../base/text.js';
+import type { Vec3 } from '../../base/vec3.js';
 import { COORDINATE_MAX } from '../../cloud/is-somewhere.js';
 import type { PointKey } from '../../cloud/point-batch.js';
+import { POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import { readHead } from '../bytes/read-head.js';
 import { type CloudKindName, cloudKind, cloudTitles } from '../cloud-kinds.js';
@@ -18,7 +20,7 @@ import { PLY_READER } from '../readers/ply.js';
 import { XYZ_READER } from '../readers/xyz.js';
 import type { BlockCoders } from '../records/blocks.js';
 import type { CloudDescription, CloudReader, CloudSummary, Detail, ReadableCloud } from '../records/readable-cloud.js';
-import type { RecordColumn } from '../records/record-columns.js';
+import { numberColumn, type RecordColumn } from '../records/record-columns.js';
 import { RecordDecoder } from '../records/record-decoder.js';
 import type { RecordSource } from '../records/record-source.js';
 import type { StatedRanges } from '../units/value-ranges.js';
@@ -93,10 +95,23 @@ export const openRecords = (cloud: ReadableCloud, coders?: BlockCoders): Promise
 export const decoderOf = <Key extends PointKey>(
   cloud: Omit<ReadableCloud, 'files'>,
   keys?: readonly Key[],
-): RecordDecoder<Key> => new RecordDecoder(cloud.recordLength, READERS[cloud.format].columns(cloud), keys);
+): RecordDecoder<Key> => new RecordDecoder(cloud.recordLength, recordColumnsOf(cloud), keys);
 
 /** The attributes that a cloud has, with the place of each in its records. */
-export const recordColumnsOf = (cloud: ReadableCloud): RecordColumn[] => READERS[cloud.format].columns(cloud);
+export function recordColumnsOf(cloud: Omit<ReadableCloud, 'files'>): RecordColumn[] {
+  const columns = READERS[cloud.format].columns(cloud);
+  const { axisFactors } = cloud;
+  return axisFactors ? columns.map((column) => scaledAxis(column, axisFactors)) : columns;
+}
+
+/** A column with coordinates times the factor of its axis; any other as it is. */
+function scaledAxis(column: RecordColumn, factors: Vec3): RecordColumn {
+  const { key, place } = column;
+  const factor = factors[['x', 'y', 'z'].indexOf(key)];
+  const attribute = POINT_ATTRIBUTES.find((one) => one.key === key);
+  if (factor === undefined || factor === 1 || !place || !attribute) return column;
+  return numberColumn(attribute, { ...place, scale: (place.scale ?? 1) * factor, shift: (place.shift ?? 0) * factor });
+}
 
 /** Empty cells of an organised cloud are no fault. */
 function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistics): string[] {

@@ -9,6 +9,7 @@ import { counted } from '../../base/text.js';
 import { type Box3, emptyBox } from '../../base/vec3.js';
 import { crsTitle } from '../../crs/crs.js';
 import { readCrs } from '../../crs/read-crs.js';
+import { areMetres, METRES, unitsTitle } from '../../crs/units.js';
 import { SOFTWARE } from '../../version.js';
 import { type CloudFormatName, cloudFormat, type PointOutput, streams } from '../clouds/cloud-formats.js';
 import { openReadable, recordColumnsOf } from '../clouds/readable-clouds.js';
@@ -81,7 +82,7 @@ export async function convertCloud(
   const clouds = colouredClouds(opened, format);
   for (const { path, warnings } of clouds)
     for (const warning of warnings) log.warn(`${path}: ${warning.replace(SHOWN, 'written $1')}`);
-  const reference = await outputReference(clouds, crs, log);
+  const reference = outputReference(clouds, crs, log);
   const output = { ...options.output, path: out, format };
   const task = { clouds, out, named: outputName(out), output, reference, options, log };
   warnOfTimes(task);
@@ -231,6 +232,8 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
   const header = {
     bounds,
     wkt: reference.wkt,
+    isLocal: reference.isLocal,
+    geotiff: reference.geotiff,
     classNames: Object.assign({}, ...clouds.map(({ classNames }) => classNames)),
     weekTime: clouds.filter(hasTimes).some(({ weekTime }) => weekTime),
     software: SOFTWARE,
@@ -307,9 +310,17 @@ async function complete<Batch extends CountedPoints>(
   };
 }
 
-function warnOfReference({ named, wkt }: Reference, path: string, format: CloudFormatName, log: Log): void {
-  const { namesReference = false } = cloudFormat(format);
+function warnOfReference(
+  { named, wkt, units = METRES }: Reference,
+  path: string,
+  format: CloudFormatName,
+  log: Log,
+): void {
+  const { namesReference = false, isMetric = false } = cloudFormat(format);
+  if (isMetric && !areMetres(units))
+    log.warn(`${path}: ${format} holds metres by its standard; coordinates stay in the unit ${unitsTitle(units)}`);
   if (!named || (namesReference && wkt !== undefined)) return;
-  const why = namesReference ? 'it is no system in metres' : 'its format has no place for it';
-  log.warn(`${path} does not name the reference system, ${crsTitle(named)}: ${why}`);
+  const why = namesReference ? 'what this code means is not known here' : 'its format has no place for it';
+  const unit = areMetres(units) ? '' : `; its coordinates are in the unit ${unitsTitle(units)}`;
+  log.warn(`${path} does not name the reference system, ${crsTitle(named)}: ${why}${unit}`);
 }

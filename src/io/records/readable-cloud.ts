@@ -1,14 +1,15 @@
 import type { Files } from '../../base/files/files.js';
-import type { Box3 } from '../../base/vec3.js';
+import type { Box3, Vec3 } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import type { ColourRange, IntensityRange } from '../units/value-ranges.js';
 import type { BlockCoders } from './blocks.js';
+import type { NamedReference } from './named-reference.js';
 import type { NumberType } from './number-type.js';
 import type { NumberPlace, RecordColumn } from './record-columns.js';
 import type { RecordSource } from './record-source.js';
 
 /** A cloud opened for reading: everything before its first point. Plain data besides `files`, for other threads. */
-export interface ReadableCloud {
+export interface ReadableCloud extends NamedReference {
   /** The files in which its path is resolved. */
   files: Files;
   path: string;
@@ -20,6 +21,8 @@ export interface ReadableCloud {
   recordLength: number;
   /** Box of all points according to the file, if it states one. */
   bounds?: Box3;
+  /** Factors from the file's x, y and z to the coordinates that are read (`inMetres`); absent: read as they are. */
+  axisFactors?: Vec3;
   /** Whether its times are seconds of the GPS week; absent: the file does not say. */
   weekTime?: boolean;
   /** Whether batches can be read in any order, by several threads at once; otherwise only in sequence. */

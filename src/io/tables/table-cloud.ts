@@ -3,7 +3,6 @@
  * as such; their names and units are matched with subray's attributes here.
  */
 import { POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
-import type { Crs } from '../../crs/crs.js';
 import type { NumberType } from '../records/number-type.js';
 import type { CloudGrid } from '../records/point-sink.js';
 import type { RangelessNumbers, ReadableCloud } from '../records/readable-cloud.js';
@@ -31,9 +30,6 @@ export interface TableCloud extends ReadableCloud {
   attributes: string[];
   /** Rows and columns of an organised cloud. */
   grid?: CloudGrid;
-  /** Coordinate reference system as WKT, and its name; absent: the file names no known one. */
-  wkt?: string;
-  crs?: Omit<Crs, 'wkt'>;
   /** Its first row, in bytes from the start of the file. */
   dataAt: number;
 }
