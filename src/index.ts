@@ -43,7 +43,8 @@ export { type MulticopterOptions, multicopterTrajectory } from './platform/path/
 export { createPoseReader, type Pose, type PoseReader, poseAt } from './platform/pose-at.js';
 export { type LegTiming, legTiming } from './scanner/leg-timing.js';
 export { listScanners } from './scanner/list-scanners.js';
-export { type CataloguedScanner, loadScanner } from './scanner/load-scanner.js';
+export type { CataloguedScanner } from './scanner/catalogued-scanner.js';
+export { loadScanner } from './scanner/load-scanner.js';
 export type { Deflector, Detection, Head, LaserChannel } from './scanner/scanner.js';
 export type { ScannerListing } from './scanner/scanner-listing.js';
 export { RESUME_DEFAULTS, type ResumeOptions } from './simulation/run-survey.js';
