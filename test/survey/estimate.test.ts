@@ -57,8 +57,8 @@ describe('estimate', () => {
     // The response of 25 samples takes 32 in steps of 8, wherever it begins; samples of packets have 2 bytes.
     expect(more(las)).toBe(32 * 2);
     expect(more(both)).toBe(32 * 2 + 100 + 32 * 4);
-    // Records of a return, of a part of a waveform, and its samples.
-    expect([none, las, both].map((estimate) => estimate.journalBytesMax / estimate.pointsMax)).toEqual([
+    // Records of a return, of a part of a waveform, and its samples, of 15 returns of which the strongest is a point.
+    expect([none, las, both].map((estimate) => estimate.journalBytesMax / estimate.pointsMax / 15)).toEqual([
       80,
       80 + 32 + 32 * 4,
       80 + 32 + 32 * 4,
