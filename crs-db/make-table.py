@@ -2,12 +2,12 @@
 
 A line is a system, its cells are parted by tabs; lines of a kind follow each other by code:
 
-  geographic  code  WKT                                   the base of projected systems
-  projected   code  name  code of the base  rest of WKT   in metres; the rest follows the base
-  vertical    code  WKT                                   in metres
-  geocentric  code  WKT                                   in metres
+  geographic  code  WKT                                   longitude before latitude, as WKT 1 has them without axes
+  projected   code  name  code of the base  rest of WKT   in any unit; the rest follows the base
+  vertical    code  WKT                                   in any unit
+  geocentric  code  WKT                                   in any unit
   compound    code  name  code of the plane  code of the height
-  other       code  name  unit or reason                  known, but no cloud in metres can be in it
+  other       code  name  unit or reason                  known, but without WKT 1
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ from pathlib import Path
 from pyproj import CRS, __version__, proj_version_str
 from pyproj.database import get_database_metadata, query_crs_info
 
-WANTED = {"PROJECTED_CRS", "VERTICAL_CRS", "GEOCENTRIC_CRS", "COMPOUND_CRS"}
+WANTED = {"GEOGRAPHIC_2D_CRS", "PROJECTED_CRS", "VERTICAL_CRS", "GEOCENTRIC_CRS", "COMPOUND_CRS"}
 KINDS = ["geographic", "projected", "vertical", "geocentric", "compound", "other"]
 
 
@@ -32,6 +32,14 @@ def without_authority(wkt, code):
     end = f',AUTHORITY["EPSG","{code}"]]'
     assert wkt.endswith(end), wkt
     return wkt[: -len(end)]
+
+
+AXES = ',AXIS["Latitude",NORTH],AXIS["Longitude",EAST]'
+
+
+def geographic_row(wkt, code):
+    """The GEOGCS as the base of projected systems: without axes and its own authority."""
+    return without_authority(wkt, code).replace(AXES, "")
 
 
 def geographic_text(wkt):
@@ -55,12 +63,12 @@ def add(info):
     if kind not in WANTED:
         rows["other"][code] = [info.name, units[0] if units else kind.lower()]
         return
-    if units:
-        rows["other"][code] = [info.name, units[0]]
-        return
     wkt = wkt1(crs)
     if wkt is None:
-        rows["other"][code] = [info.name, "no WKT 1"]
+        rows["other"][code] = [info.name, units[0] if units else "no WKT 1"]
+    elif kind == "GEOGRAPHIC_2D_CRS":
+        # Bases of projected systems come first: one of them has a shift besides.
+        rows["geographic"].setdefault(code, [geographic_row(wkt, code)])
     elif kind == "PROJECTED_CRS":
         base, rest = geographic_text(wkt)
         base_code = crs.geodetic_crs.to_authority()[1]
@@ -71,15 +79,16 @@ def add(info):
         rows["projected"][code] = [name, base_code, without_authority(rest, code)]
     elif kind == "COMPOUND_CRS":
         plane, height = crs.sub_crs_list
-        if plane.type_name != "Projected CRS":
-            rows["other"][code] = [info.name, "degree"]
+        if plane.type_name not in ("Projected CRS", "Geographic 2D CRS"):
+            rows["other"][code] = [info.name, units[0] if units else "no WKT 1"]
             return
         rows["compound"][code] = [info.name, plane.to_authority()[1], height.to_authority()[1]]
     else:
         rows["vertical" if kind == "VERTICAL_CRS" else "geocentric"][code] = [without_authority(wkt, code)]
 
 
-for info in query_crs_info(auth_name="EPSG", allow_deprecated=True):
+systems = query_crs_info(auth_name="EPSG", allow_deprecated=True)
+for info in sorted(systems, key=lambda info: info.type.name.startswith("GEOGRAPHIC")):
     add(info)
 
 lines = [

@@ -20,7 +20,7 @@ import {
   readTrajectory as readPoses,
   type ReadTrajectoryOptions as TrajectoryOptions,
 } from './platform/read/read-trajectory.js';
-import type { CataloguedScanner } from './scanner/load-scanner.js';
+import type { CataloguedScanner } from './scanner/catalogued-scanner.js';
 import { readScannerFile as readScanner } from './scanner/read-scanner-file.js';
 import { type LoadSceneOptions, loadScene as scene } from './scene/load-scene.js';
 import type { Scene } from './scene/scene.js';

@@ -9,6 +9,7 @@ import { FIELD_PRESETS, type FieldChoice, POINT_FIELDS } from '../cloud/point-fi
 import type { ConvertCloudOptions } from '../io/convert/convert-options.js';
 import type { Thinning } from '../io/convert/point-choice.js';
 import { listedNumbers, measure, NUMBER_OPTION, wholeNumber } from './options.js';
+import { RANGE_OPTIONS, statedRanges } from './range-options.js';
 
 /** Options of `convert` for clouds. */
 export const CONVERSION_OPTIONS = {
@@ -38,6 +39,7 @@ export const CONVERSION_OPTIONS = {
   tile: { ...NUMBER_OPTION, describe: 'write square tiles this wide, metres; the output is tiles/%x_%y.las' },
   'point-format': { ...NUMBER_OPTION, describe: 'of LAS: point data record format; 1 and 3 are LAS 1.2' },
   scale: { ...NUMBER_OPTION, describe: 'of LAS: smallest step of a coordinate, metres' },
+  ...RANGE_OPTIONS,
 } as const satisfies Record<string, Options>;
 
 type ConversionArguments = InferredOptionTypes<typeof CONVERSION_OPTIONS>;
@@ -56,6 +58,7 @@ export async function conversionOptions(files: Files, args: ConversionArguments)
     crop: crop === undefined ? undefined : cropBox(crop),
     thin: thin === undefined ? undefined : thinning(thin),
     merge,
+    ...statedRanges(args),
     tile: measure('tile', args.tile, { unit: 'm', above: 0 }),
   };
 }

@@ -1,32 +1,7 @@
 import { UserError } from '../base/errors.js';
 import type { Crs } from './crs.js';
 import { parseWkt, type WktNode } from './wkt-node.js';
-
-type Kind = 'projected' | 'geographic' | 'geodetic' | 'vertical' | 'local' | 'compound' | 'bound';
-
-/** Keywords of systems in WKT 1 (OGC 01-009) and 2 (OGC 18-010r7), long and short. */
-const KINDS: Readonly<Record<string, Kind>> = {
-  PROJCS: 'projected',
-  PROJCRS: 'projected',
-  PROJECTEDCRS: 'projected',
-  DERIVEDPROJCRS: 'projected',
-  GEOGCS: 'geographic',
-  GEOGCRS: 'geographic',
-  GEOGRAPHICCRS: 'geographic',
-  GEOCCS: 'geodetic',
-  GEODCRS: 'geodetic',
-  GEODETICCRS: 'geodetic',
-  VERT_CS: 'vertical',
-  VERTCS: 'vertical',
-  VERTCRS: 'vertical',
-  VERTICALCRS: 'vertical',
-  LOCAL_CS: 'local',
-  ENGCRS: 'local',
-  ENGINEERINGCRS: 'local',
-  COMPD_CS: 'compound',
-  COMPOUNDCRS: 'compound',
-  BOUNDCRS: 'bound',
-};
+import { planeAndHeight, type SystemKind, sourceOf, systemKind, unbound } from './wkt-systems.js';
 
 /**
  * Name and code of the system of a WKT text. Throws UserError unless it is well-formed WKT of a system whose
@@ -48,24 +23,22 @@ export const identifyWkt = (text: string): Omit<Crs, 'wkt'> => identityOf(parseW
  */
 export function identifyPlane(text: string): Omit<Crs, 'wkt'> {
   const root = parseWkt(text);
-  const part = root.nodes.find(({ keyword }) => KINDS[keyword] !== undefined);
-  return identityOf(KINDS[root.keyword] === 'compound' && part ? part : root);
+  return identityOf(planeAndHeight(root).plane ?? root);
 }
 
 /** EPSG codes of the projected system of a WKT text and of its heights, as far as it has and names them. */
 export function epsgCodes(text: string): { plane?: number; height?: number } {
-  const root = parseWkt(text);
-  const systems = KINDS[root.keyword] === 'compound' ? root.nodes : [root];
-  const codeOf = (kind: Kind): number | undefined => {
-    const system = systems.find(({ keyword }) => KINDS[keyword] === kind);
+  const parts = planeAndHeight(parseWkt(text));
+  const codeOf = (system: WktNode | undefined): number | undefined => {
     const code = /^EPSG:(\d+)$/.exec((system && identityOf(system).code) ?? '')?.[1];
     return code === undefined ? undefined : Number(code);
   };
-  return { plane: codeOf('projected'), height: codeOf('vertical') };
+  const isProjected = parts.plane && systemKind(parts.plane) === 'projected';
+  return { plane: isProjected ? codeOf(parts.plane) : undefined, height: codeOf(parts.height) };
 }
 
 function identityOf(root: WktNode): Omit<Crs, 'wkt'> {
-  const system = root.keyword === 'BOUNDCRS' ? (sourceOf(root) ?? root) : root;
+  const system = unbound(root);
   const [name = 'a system without a name'] = system.texts;
   const id = system.nodes.find(({ keyword }) => keyword === 'AUTHORITY' || keyword === 'ID');
   if (id === undefined) return { name };
@@ -81,7 +54,7 @@ interface Fault {
 const PLANE_WANTED = 'expected a projected or a local system, in metres';
 
 function systemFault(node: WktNode): Fault | undefined {
-  const kind = KINDS[node.keyword];
+  const kind = systemKind(node);
   if (kind === undefined)
     return { message: `found ${node.keyword}, expected WKT of a coordinate reference system, such as PROJCS[…]` };
   const named = `${JSON.stringify(node.texts[0] ?? '')}`;
@@ -105,7 +78,7 @@ function systemFault(node: WktNode): Fault | undefined {
 }
 
 function compoundFault(node: WktNode): Fault | undefined {
-  const parts = node.nodes.filter(({ keyword }) => KINDS[keyword] !== undefined);
+  const parts = node.nodes.filter((part) => systemKind(part) !== undefined);
   if (parts.length !== 2)
     return { message: `found a compound system of ${parts.length} others, expected a plane and heights` };
   const [plane, height] = parts;
@@ -114,13 +87,10 @@ function compoundFault(node: WktNode): Fault | undefined {
   return systemFault(plane) ?? unitFault(height, JSON.stringify(height.texts[0] ?? ''));
 }
 
-const kindOf = (node: WktNode): Kind | undefined => {
-  const source = KINDS[node.keyword] === 'bound' ? sourceOf(node) : node;
-  return source && KINDS[source.keyword];
+const kindOf = (node: WktNode): SystemKind | undefined => {
+  const source = systemKind(node) === 'bound' ? sourceOf(node) : node;
+  return source && systemKind(source);
 };
-
-const sourceOf = (node: WktNode): WktNode | undefined =>
-  node.nodes.find(({ keyword }) => keyword === 'SOURCECRS')?.nodes[0];
 
 /** Whether a geodetic system has axes x, y and z from the centre of the earth. */
 const isCartesian = ({ keyword, nodes }: WktNode): boolean =>

@@ -6,7 +6,10 @@ import { epsgSystem } from './epsg-table.js';
 import { identifyWkt, inspectWkt } from './inspect-wkt.js';
 import { type Projjson, projjsonSchema } from './projjson-schema.js';
 import { projjsonToWkt } from './projjson-to-wkt.js';
-import { WKT_LENGTH_MAX } from './wkt-node.js';
+import { areMetres, METRE } from './units.js';
+import { parseWkt, WKT_LENGTH_MAX } from './wkt-node.js';
+import { wholeWkt } from './wkt-systems.js';
+import { wktUnits } from './wkt-units.js';
 
 /**
  * The reference system that `given` names: an EPSG code (`EPSG:25832`, `25832`, `EPSG:25832+7837` with heights, OGC's
@@ -26,7 +29,7 @@ export async function readCrs(given: string | number | object): Promise<Crs> {
   const codes = codesIn(text);
   if (codes) return crsOfCodes(codes);
   if (text.startsWith('{')) return crsOfProjjson(parsedJson(text));
-  if (/^\w+\s*[[(]/.test(text)) return inspectWkt(text);
+  if (/^\w+\s*[[(]/.test(text)) return inspectWkt(wholeWkt(text));
   throw new UserError(`found ${JSON.stringify(text.slice(0, FOUND_LENGTH_MAX))}, expected ${CRS_EXPECTED}`);
 }
 
@@ -56,13 +59,21 @@ async function wktOfCode(code: number): Promise<{ readonly name: string; readonl
     throw new UserError(`EPSG:${code} is no system that is known here`, {
       hint: 'give its WKT instead: crs: { file: x.prj } (https://epsg.io shows the WKT of every code)',
     });
-  if (system.kind !== 'other') return system;
+  const unit = system.kind === 'other' ? system.unit : oddUnit(system.wkt);
+  if (system.kind !== 'other' && unit === undefined) return system;
   const found = `found EPSG:${code}, ${system.name},`;
-  if (system.unit === NO_WKT)
+  if (unit === NO_WKT)
     throw new UserError(`${found} which WKT 1 cannot hold`, { hint: 'give its WKT 2 instead: crs: { file: x.wkt }' });
-  throw new UserError(`${found} with the unit ${system.unit}; expected a system in metres`, {
+  throw new UserError(`${found} with the unit ${unit}; expected a system in metres`, {
     hint: 'clouds are in metres: take the UTM zone or the national grid of the place',
   });
+}
+
+/** The name of the unit of a system that is not in metres; undefined if it is. */
+function oddUnit(wkt: string): string | undefined {
+  const units = wktUnits(parseWkt(wkt));
+  if (areMetres(units)) return undefined;
+  return areMetres({ plane: units.plane, height: METRE }) ? units.height.name : units.plane.name;
 }
 
 const NO_WKT = 'no WKT 1';

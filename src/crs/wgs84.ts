@@ -4,6 +4,7 @@ import { type Ellipsoid, type Geographic, WGS84 } from './projections/ellipsoid.
 import { inverseLambertConformal } from './projections/lambert-conformal.js';
 import { inverseTransverseMercator } from './projections/transverse-mercator.js';
 import { parseWkt, type WktNode } from './wkt-node.js';
+import { wktUnits } from './wkt-units.js';
 
 /** The conversion from a system to WGS 84, or the reason why there is none, as the end of a sentence. */
 export type ToWgs84 =
@@ -13,9 +14,9 @@ export type ToWgs84 =
 const unknown = (reason: string): ToWgs84 => ({ kind: 'unknown', reason });
 
 /**
- * The conversion from the plane coordinates of a system to longitude and latitude in WGS 84, degrees. Supports
- * transverse Mercator and Lambert's conformal conic projection on datums that agree with WGS 84 to a few metres, such
- * as ETRS89, NAD83 and GDA; the difference is ignored. Throws UserError for a text that is not WKT.
+ * The conversion from the plane coordinates of a system, in its own unit, to longitude and latitude in WGS 84, degrees.
+ * Supports transverse Mercator and Lambert's conformal conic projection on datums that agree with WGS 84 to a few
+ * metres, such as ETRS89, NAD83 and GDA; the difference is ignored. Throws UserError for a text that is not WKT.
  */
 export async function toWgs84(wkt: string): Promise<ToWgs84> {
   const { plane } = epsgCodes(wkt);
@@ -26,12 +27,13 @@ export async function toWgs84(wkt: string): Promise<ToWgs84> {
   if (system.keyword !== 'PROJCS') return unknown(`${name} is no projected system whose formula is known here`);
   const datum = datumOf(system);
   if (datum === undefined) return unknown(`the datum of ${name} is another than that of WGS 84`);
-  const inverse = inverseOf(system, datum);
+  const { size } = wktUnits(system).plane;
+  const inverse = inverseOf(system, datum, size);
   if (inverse === undefined) return unknown(`the projection of ${name} (${projectionOf(system)}) is not known here`);
   return {
     kind: 'known',
     toDegrees: (easting, northing) => {
-      const { longitude, latitude } = inverse(easting, northing);
+      const { longitude, latitude } = inverse(size * easting, size * northing);
       return [longitude / DEGREE, latitude / DEGREE];
     },
   };
@@ -66,6 +68,7 @@ function datumOf(system: WktNode): Ellipsoid | undefined {
 function inverseOf(
   system: WktNode,
   ellipsoid: Ellipsoid,
+  size: number,
 ): ((easting: number, northing: number) => Geographic) | undefined {
   const parameter = (name: string, absent = 0): number =>
     system.nodes.find(({ keyword, texts }) => keyword === 'PARAMETER' && texts[0].toLowerCase() === name)?.numbers[0] ??
@@ -74,8 +77,8 @@ function inverseOf(
     latitudeOfOrigin: parameter('latitude_of_origin') * DEGREE,
     centralMeridian: parameter('central_meridian') * DEGREE,
     scale: parameter('scale_factor', 1),
-    falseEasting: parameter('false_easting'),
-    falseNorthing: parameter('false_northing'),
+    falseEasting: size * parameter('false_easting'),
+    falseNorthing: size * parameter('false_northing'),
   };
   switch (projectionOf(system).toLowerCase()) {
     case 'transverse_mercator':

@@ -8,12 +8,17 @@ import {
 } from '../cloud/point-batch.js';
 import { POINT_FIELDS } from '../cloud/point-fields.js';
 import type { CloudPoints } from '../io/convert/write-cloud.js';
+import { NumberSpan } from '../io/records/number-span.js';
+import type { NumberType } from '../io/records/number-type.js';
+import { colourRange, FULL_16_BITS } from '../io/units/value-ranges.js';
 import { meshName } from './mesh-name.js';
 
 /** Numbers of vertices, of any type. */
 interface Numbers {
   value: ArrayLike<number>;
   size: number;
+  /** Whole numbers represent 0 … 1 over the whole range of their type. */
+  normalized?: boolean;
   byteOffset?: number;
   byteStride?: number;
 }
@@ -56,7 +61,7 @@ export function meshPoints(
     if (found === undefined) continue;
     checkLength(meshName(key), found, count, componentsOf(key));
     const target = OPTIONAL_KEYS.includes(key as OptionalKey) ? optionalArray(empty, key as OptionalKey) : empty[key];
-    const held = fill(target as Target, found, componentsOf(key), key === 'rgb' ? colourScale(found) : 1);
+    const held = fill(target as Target, found, componentsOf(key), key === 'rgb' ? colourScale(found, warn) : 1);
     if (held > 0) warn(`${meshName(key)}: numbers that it cannot hold became the nearest: ${held}`);
     Object.assign(points, { [key]: target });
   }
@@ -87,10 +92,23 @@ function checkLength(
   if (size < components) throw new UserError(`${name}: found ${size} numbers a vertex, expected ${components}`);
 }
 
-/** Colours of 16 bits from those of 8 bits, or from 0 … 1. */
-function colourScale({ value }: Numbers): number {
-  if (value instanceof Uint16Array) return 1;
-  return value instanceof Float32Array || value instanceof Float64Array ? 65_535 : 257;
+/** Factor to 16 bits of colours, by their type and their numbers; `warn` is told of an unusual range. */
+function colourScale({ value, size, normalized }: Numbers, warn: (message: string) => void): number {
+  const type = colourType(value);
+  if (normalized && type === 'u16') return 1;
+  const seen = new NumberSpan();
+  // The fourth number is an opacity.
+  for (let i = 0; i < value.length; i++) if (i % size < 3) seen.add(value[i]);
+  const { max, note } = colourRange(type, seen, false);
+  if (note !== undefined) warn(`COLOR_0: ${note.replace('shown', 'written')} (those of 16 bits have normalized: true)`);
+  return FULL_16_BITS / max;
+}
+
+/** The type of colours in an array; undefined: any numbers. */
+function colourType(value: ArrayLike<number>): NumberType | undefined {
+  if (value instanceof Uint8Array || value instanceof Uint8ClampedArray) return 'u8';
+  if (value instanceof Uint16Array) return 'u16';
+  return value instanceof Float32Array || value instanceof Float64Array ? 'f32' : undefined;
 }
 
 /**

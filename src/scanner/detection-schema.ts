@@ -12,6 +12,8 @@ const ANGLE_NOISE_MAX = 5;
 /** Energies of the weakest returns that instruments record, joules, and powers of their peaks, watts. */
 export const USUAL_LIMITS = { minEnergy: [1e-18, 1e-12], minPower: [1e-10, 1e-4] } as const;
 
+const returnMode = (description: string) => choiceField(description, RETURN_MODES);
+
 /** Settings of the receiver; a survey's `detector` may replace each of them. */
 export const detectorFields = {
   rangeMin: numberField('Nearer targets are not recorded', { unit: 'm', min: 0, max: 100_000 }),
@@ -33,10 +35,7 @@ export const detectorFields = {
     usual: USUAL_LIMITS.minPower,
   }),
   maxReturns: numberField('Returns recorded of one pulse', { whole: true, min: 1, max: RETURNS_MAX }),
-  returns: choiceField(
-    'Which returns of a pulse are recorded: all up to maxReturns, or those that are named',
-    RETURN_MODES,
-  ),
+  returns: returnMode('Which returns of a pulse are recorded: all up to maxReturns, or those that are named'),
   rangeResolution: numberField('With clusters: targets closer together than this form one return', {
     unit: 'm',
     min: 0,
@@ -84,6 +83,8 @@ const sensitivity = mapField('a target that is just detected, which defines the 
   reflectance: numberField('Its Lambertian reflectance', { above: 0, max: 1 }),
 });
 
+export type Sensitivity = z.output<typeof sensitivity>;
+
 /** The echoes that an instrument records. */
 export const detectionSchema = mapField('the echoes that are recorded', {
   ...detectorFields,
@@ -100,17 +101,23 @@ export const detectionSchema = mapField('the echoes that are recorded', {
   systematicErrors: detectorFields.systematicErrors.optional(),
   artefacts: detectorFields.artefacts.optional(),
   sensitivity: sensitivity.optional(),
+  returnModes: listField('the return modes that the instrument can be set to', returnMode('A return mode'), {
+    min: 1,
+    max: RETURN_MODES.length,
+  }).optional(),
 });
 
 const PROGRAMS_MAX = 32;
 
-/** Pulse rates that an instrument offers, with the range of each. */
+/** Pulse rates that an instrument offers, with what it records at each; keys left out are those of `detection`. */
 export const programsSchema = listField(
   'pulse rates that the instrument offers; if given, no other is allowed',
   mapField('a pulse rate that the instrument offers', {
     pulseRate: numberField('Pulses a second', { unit: 'Hz', above: 0, max: 1e8 }),
     rangeMax: detectorFields.rangeMax.optional(),
     sensitivity: sensitivity.optional(),
+    maxReturns: detectorFields.maxReturns.optional(),
+    returns: detectorFields.returns.optional(),
   }),
   { min: 1, max: PROGRAMS_MAX },
 );

@@ -1,8 +1,9 @@
 import { invariant } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
 import { type Fault, throwFaults } from '../base/yaml/faults.js';
+import { type CataloguedScanner, cataloguedScanner } from './catalogued-scanner.js';
 import { checkScanner } from './check-scanner.js';
-import { type CataloguedScanner, loadScanner } from './load-scanner.js';
+import { loadScanner } from './load-scanner.js';
 import { readPattern } from './read-pattern.js';
 import { resolveScanner } from './resolve-scanner.js';
 import { isScannerFile, openScannerFile, scannerFaultIn } from './scanner-file.js';
@@ -24,7 +25,7 @@ export async function readScannerFile(files: Files, path: string): Promise<Catal
   });
   throwFaults(faults);
   checkScanner(scanner);
-  return { ...scanner, unchecked: definition.unchecked?.trim() };
+  return cataloguedScanner(definition, scanner);
 }
 
 /**

@@ -6,8 +6,10 @@ import { checkLimit, limitEnergy } from './detection-limit.js';
 import type { DetectionMethod } from './detection-method.js';
 import type { DetectorDefinition } from './detection-schema.js';
 import { NOMINAL } from './nominal.js';
+import { statedAtRate } from './program.js';
 import { resolveRangeNoise } from './range-noise.js';
 import { SPEED_OF_LIGHT } from './receiver/constants.js';
+import { replaceReturns } from './recorded-returns.js';
 import type { Detection, Scanner } from './scanner.js';
 import type { OnScannerFault } from './scanner-fault.js';
 import type { ScannerDefinition } from './scanner-schema.js';
@@ -46,11 +48,13 @@ const inSeconds = (bins: NonNullable<DetectorDefinition['bins']>): Partial<BinSe
 
 /**
  * The numbers of `detector` with the replacements of `own`; `bins` are replaced key by key. Of the ways to state the
- * weakest return, that of `own` stays; a method of its own needs no range resolution of another.
+ * weakest return, that of `own` stays; a method of its own needs no range resolution of another, and a number of
+ * returns of its own no choice of another.
  */
 export function mergeDetectors(detector: DetectorOverride, own: DetectorOverride): DetectorOverride {
   const kept = { ...detector };
   if (own.method !== undefined) delete kept.rangeResolution;
+  if (own.maxReturns !== undefined) delete kept.returns;
   if (own.minEnergy !== undefined || own.minPower !== undefined) {
     delete kept.minEnergy;
     delete kept.minPower;
@@ -75,24 +79,23 @@ export function resolveDetection(
   onFault: OnScannerFault,
 ): Detection {
   const { detection } = definition;
-  const program = programOf(definition);
-  const statedMax = program?.rangeMax ?? detection.rangeMax;
-  const rangeMax = detector.rangeMax ?? statedMax ?? 0;
+  const stated = statedAtRate(definition);
+  const rangeMax = detector.rangeMax ?? stated.rangeMax ?? 0;
   const rangeMin = detector.rangeMin ?? detection.rangeMin;
   checkRanges(rangeMin, rangeMax, detector, onFault);
-  const limit = { ...detection, sensitivity: program?.sensitivity ?? detection.sensitivity };
+  const limit = { ...detection, sensitivity: stated.sensitivity };
   checkLimit(limit, optics.pulse, onFault);
   checkLimit(detector, optics.pulse, onFault);
   const { range, reflectance } = limit.sensitivity ?? {
-    range: statedMax ?? rangeMax,
+    range: stated.rangeMax ?? rangeMax,
     reflectance: NOMINAL.reflectance,
   };
+  checkReturnModes(definition, onFault);
   const method = detector.method ?? detection.method ?? 'peaks';
   // An instrument's clusters may be replaced by peaks as a whole.
   const ownResolution = detector.method === undefined ? detection.rangeResolution : undefined;
   checkResolution(method, detector.rangeResolution ?? ownResolution, onFault);
   const noise = detector.rangeNoise === undefined ? resolveRangeNoise(detection.rangeNoise) : detector;
-  const returns = detector.returns ?? detection.returns;
   const systematicErrors =
     detector.systematicErrors ?? (detection.systematicErrors && resolveSystematicErrors(detection.systematicErrors));
   const artefacts = detector.artefacts ?? (detection.artefacts && resolveArtefacts(detection.artefacts));
@@ -109,7 +112,7 @@ export function resolveDetection(
       limitEnergy(detector, optics.pulse) ??
       limitEnergy(detection, optics.pulse) ??
       receivedEnergy(optics, range, reflectance),
-    maxReturns: detector.maxReturns ?? detection.maxReturns,
+    ...replaceReturns(stated, detector),
     rangeResolution:
       detector.rangeResolution ?? detection.rangeResolution ?? (SPEED_OF_LIGHT * optics.pulse.duration) / 2,
     rangeNoise: noise.rangeNoise ?? 0,
@@ -118,7 +121,6 @@ export function resolveDetection(
     axisAngleNoise: detector.axisAngleNoise ?? detection.axisAngleNoise * DEGREE,
     rayAngleNoise: detector.rayAngleNoise ?? detection.rayAngleNoise * DEGREE,
     ...(bins && { bins }),
-    ...(returns && { returns }),
     ...(systematicErrors && { systematicErrors }),
     ...(artefacts && { artefacts }),
   };
@@ -134,9 +136,11 @@ export function replaceDetection(
   onFault: OnScannerFault,
 ): Detection {
   const { minPower, bins, ...numbers } = detector;
+  const { returns: _, ...rest } = detection;
   const replaced = {
-    ...detection,
+    ...rest,
     ...numbers,
+    ...replaceReturns(detection, detector),
     ...(bins && { bins: { ...BINS_DEFAULTS, ...detection.bins, ...bins } }),
     minEnergy: limitEnergy(detector, pulse) ?? detection.minEnergy,
   };
@@ -146,17 +150,22 @@ export function replaceDetection(
   return replaced;
 }
 
+/** Calls `onFault` for a default return mode that an instrument with a list of modes does not have. */
+function checkReturnModes({ detection }: ScannerDefinition, onFault: OnScannerFault): void {
+  const { returns = 'all', returnModes = [returns] } = detection;
+  if (returnModes.includes(returns)) return;
+  onFault({
+    path: ['detection', 'returns'],
+    found: detection.returns,
+    expected: `one of the instrument's returnModes: ${returnModes.join(', ')}`,
+  });
+}
+
 /** Calls `onFault` for a stated range resolution of an instrument that has none. */
 function checkResolution(method: DetectionMethod, resolution: number | undefined, onFault: OnScannerFault): void {
   if (method === 'clusters' || resolution === undefined) return;
   const expected = 'no rangeResolution without method: clusters; peaks are as near as the pulse lets them';
   onFault({ path: ['detection', 'rangeResolution'], found: resolution, expected });
-}
-
-/** The laser programme of the chosen pulse rate, if the instrument has programmes. */
-function programOf({ deflector }: ScannerDefinition) {
-  if (!('programs' in deflector)) return undefined;
-  return deflector.programs?.find(({ pulseRate }) => pulseRate === deflector.pulseRate);
 }
 
 function checkRanges(rangeMin: number, rangeMax: number, detector: DetectorOverride, onFault: OnScannerFault): void {

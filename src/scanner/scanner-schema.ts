@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { choiceField, longTextField, mapField, numberField, textField } from '../base/yaml/fields.js';
+import { choiceField, listField, longTextField, mapField, numberField, textField } from '../base/yaml/fields.js';
 import { emitterSchema, headSchema } from './channel-schema.js';
 import { deflectorOverrides, deflectorSchema } from './deflectors/index.js';
 import { detectionSchema } from './detection-schema.js';
 import { pulseShapeField, receiverFields } from './receiver/receiver-schema.js';
+import { UNKNOWN_FACT_NAMES } from './unknown-facts.js';
 
 /**
  * The YAML form of an instrument, in the files of platforms/scanners and in the survey's `scanner`. Angles in degrees,
@@ -62,6 +63,11 @@ const identity = {
   unchecked: longTextField(
     'Numbers that were not compared with a document of the maker',
     'a text that names numbers',
+  ).optional(),
+  unknown: listField(
+    'what the sources do not tell; what stands for it is an assumption',
+    choiceField('A fact that the sources do not tell', UNKNOWN_FACT_NAMES),
+    { min: 1, max: UNKNOWN_FACT_NAMES.length },
   ).optional(),
 };
 

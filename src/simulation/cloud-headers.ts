@@ -33,6 +33,7 @@ function headerOf(
     bounds: cloudBounds(scans, scene.bounds, coordinates),
     // A sensor's own coordinates have no reference system.
     wkt: coordinates === 'world' ? survey.crs?.wkt : undefined,
+    isLocal: true,
     classNames: ownClassNames(scene.names.classes),
     software: SOFTWARE,
     created: surveyDay(survey),

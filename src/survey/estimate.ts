@@ -5,7 +5,8 @@ import { endingOf } from '../base/text.js';
 import { productBytes } from '../products/index.js';
 import { firingLegs, pulsesIn, scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
-import { recordedReturns } from '../scanner/recorded-returns.js';
+import { recordedReturns, tracedReturns } from '../scanner/recorded-returns.js';
+import type { Detection } from '../scanner/scanner.js';
 import { countPlacements } from '../scene/place/count-placements.js';
 import type { ReadContext } from '../scene/read/read-context.js';
 import { bytesPerTriangleOf, sceneFormatOf } from '../scene/read/scene-formats.js';
@@ -95,9 +96,11 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   const legs = survey.legs.map((_, leg) => estimateLeg(survey, leg));
   const pulses = legs.reduce((sum, leg) => sum + leg.pulses, 0);
   const subrays = pulses * survey.footprint.subrays;
-  const points = survey.instruments.map((instrument) => mostPoints(survey, instrument));
+  const points = survey.instruments.map((instrument) => mostReturns(survey, instrument, recordedReturns));
   const pointsMax = points.reduce((sum, count) => sum + count, 0);
-  const kept = survey.instruments.map(({ scanner }, k) => points[k] * journalBytes(survey, scanner));
+  const kept = survey.instruments.map(
+    (instrument) => mostReturns(survey, instrument, tracedReturns) * journalBytes(survey, instrument.scanner),
+  );
   const triangles = await countTriangles(files, survey.scene, { log, anyModels });
   const placements = await countAllPlacements(files, survey.scene);
   const pictures = await countPictures(files, survey.scene, anyModels);
@@ -128,11 +131,14 @@ function estimateLeg({ legs, instruments }: Survey, leg: number): LegEstimate {
   };
 }
 
-/** Points of a scanner if every pulse has as many returns as it can. */
-function mostPoints({ legs, footprint }: Survey, instrument: Instrument): number {
+/** Returns of a scanner if every pulse has as many as it can, `mostOfPulse` of what it detects. */
+function mostReturns(
+  { legs, footprint }: Survey,
+  instrument: Instrument,
+  mostOfPulse: (detection: Detection) => number,
+): number {
   const mostOf = (leg: number) =>
-    pulsesIn(instrument, legs, leg) *
-    Math.min(recordedReturns(scannerIn(instrument, leg).detection), footprint.subrays);
+    pulsesIn(instrument, legs, leg) * Math.min(mostOfPulse(scannerIn(instrument, leg).detection), footprint.subrays);
   return firingLegs(instrument, legs).reduce((sum, leg) => sum + mostOf(leg), 0);
 }
 

@@ -46,6 +46,6 @@ export class Clouds {
   private async openNew(id: CloudId): Promise<OpenedCloud> {
     const { files, folder } = 'run' in id ? await this.runs.open(id.run) : this.files();
     const { openCloud } = await import('../io/opened/open-cloud.js');
-    return openCloud(files.resolve(folder, 'run' in id ? CLOUD_FILE : id.file), { files });
+    return openCloud(files.resolve(folder, 'run' in id ? CLOUD_FILE : id.file), { files, metres: true });
   }
 }

@@ -58,6 +58,30 @@ describe('subray scanner', () => {
     expect((await subray(`scanner show ${id}`)).stdout).toMatch(line);
   });
 
+  it('says what an instrument records at each of its pulse rates', async () => {
+    const { stdout } = await subray('scanner show riegl-vux-1uav');
+    expect(stdout).toMatch(/^programs\n {2}pulse rate {2}returns {2}range +just detected\n/m);
+    expect(stdout).toMatch(/^ +100 kHz {2}15 +920 m \(assumed\) +60 % at 920 m \(assumed\)$/m);
+    expect(stdout).toMatch(/^ +550 kHz {2}4 /m);
+    expect(stdout).toMatch(/^not told +its return modes, the range at each pulse rate$/m);
+    const { programs } = JSON.parse((await subray('scanner show riegl-vux-1uav --json')).stdout);
+    expect(programs[1]).toMatchObject({ pulseRate: 100_000, maxReturns: 15, returns: 'all' });
+  });
+
+  it('says which return modes an instrument has', async () => {
+    expect((await subray('scanner show velodyne-vlp-16')).stdout).toMatch(
+      /^return modes +strongest \(default\), last, dual$/m,
+    );
+    const { stdout } = await subray('scanner show hesai-pandar64');
+    expect(stdout).toMatch(/^return modes +last, strongest, dual \(assumed\)$/m);
+    expect(stdout).toMatch(/^not told +the default return mode, the target that is just detected$/m);
+    expect(JSON.parse((await subray('scanner show hesai-pandar64 --json')).stdout)).toMatchObject({
+      detection: { returns: 'dual' },
+      returnModes: ['last', 'strongest', 'dual'],
+      unknown: ['returns', 'sensitivity'],
+    });
+  });
+
   it('draws where the pulses go', async () => {
     const png = join(folder, 'pattern.png');
     const argv = `scanner show livox-mid-40 --png ${png} --size 320x240 --seconds 0.02`;

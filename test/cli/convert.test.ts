@@ -323,6 +323,20 @@ describe('subray convert of clouds', () => {
     expect(stderr).toContain(`warning: ${unit}: its intensities are from 0 to 1; they are written times 65535\n`);
   });
 
+  it('takes the ranges of colours and intensities that it is told, and no others', async () => {
+    const [from, out] = [join(folder, 'ranged.csv'), join(folder, 'ranged.xyz')];
+    writeFileSync(from, 'x,y,z,intensity,red,green,blue\n1,2,3,-10.5,0,1,1\n');
+    const words = ['convert', from, out, '--fields', 'intensity,rgb', '--force'];
+    const { stderr } = await subray([...words, '--intensity-range=-30.5,9.5', '--rgb-max', '1']);
+    expect(stderr).not.toContain('warning');
+    expect(readFileSync(out, 'utf8')).toBe('x y z intensity red green blue\n1.0000 2.0000 3.0000 32768 0 255 255\n');
+    for (const [option, message] of [
+      ['--rgb-max=7', '--rgb-max: found 7, expected one of 1, 255, 65535'],
+      ['--intensity-range=3', '--intensity-range: found "3", expected two numbers, the least and the largest'],
+    ])
+      expect(await subray([...words, option])).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  });
+
   it('needs a file to write', async () => {
     expect(await subray(['convert', cloud()])).toMatchObject({
       code: 2,

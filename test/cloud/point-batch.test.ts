@@ -27,6 +27,23 @@ it('selects points of every array, in the order of the indices', () => {
   expect(found.rgb).toBeUndefined();
 });
 
+it.each([
+  ['long', 40],
+  ['long, but for the last', 41],
+  ['short', 3],
+])('selects runs of consecutive points that are %s', (_, most) => {
+  const batch = createPointBatch(120);
+  for (let i = 0; i < 120; i++) {
+    batch.x[i] = i + 0.5;
+    batch.normal.set([i, -i, 2 * i], 3 * i);
+  }
+  const indices = [...Array(120).keys()].filter((i) => i % most !== 1).reverse();
+  const runs = [...indices.filter((i) => i < 60).reverse(), ...indices.filter((i) => i >= 60).reverse(), 7];
+  const found = selectPoints(batch, Uint32Array.from(runs));
+  expect([...found.x]).toEqual(runs.map((i) => i + 0.5));
+  expect([...found.normal]).toEqual(runs.flatMap((i) => [i, -i, 2 * i].map((value) => Math.fround(value))));
+});
+
 it('slices every array', () => {
   const part = slicePoints(batchOfFour(), 1, 3);
   expect(part.count).toBe(2);

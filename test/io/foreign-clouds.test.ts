@@ -217,7 +217,7 @@ describe('text of others', () => {
 
   it('has intensities from 0 to 1 made large, and says so', async () => {
     const { intensity, warnings } = await read(write('a.xyz', '1 2 3 0.5\n1 2 3 1\n'));
-    expect([...intensity]).toEqual([32767, 65535]);
+    expect([...intensity]).toEqual([32768, 65535]);
     expect(warnings).toEqual(['its intensities are from 0 to 1; they are shown times 65535']);
   });
 
@@ -225,7 +225,7 @@ describe('text of others', () => {
     const { intensity, warnings } = await read(
       write('a.csv', 'x,y,z,i\n1,2,3,inf\n1,2,3,0.5\n1,2,3,nan\n1,2,3,-inf\n'),
     );
-    expect([...intensity]).toEqual([65535, 32767, 0, 0]);
+    expect([...intensity]).toEqual([65535, 32768, 0, 0]);
     expect(warnings).toContain('its intensities are from 0 to 1; they are shown times 65535');
     const whole = await read(write('b.csv', 'x,y,z,i\n1,2,3,inf\n1,2,3,0.2\n1,2,3,7\n'));
     expect([...whole.intensity]).toEqual([65535, 0, 7]);

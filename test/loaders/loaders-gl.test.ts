@@ -76,6 +76,31 @@ describe('clouds', () => {
   });
 });
 
+describe('colours of a mesh', () => {
+  const written16 = async (value: Uint16Array, size: number, normalized?: boolean) => {
+    const warnings: string[] = [];
+    const { POSITION } = gridMesh(1).attributes;
+    const mesh = { attributes: { POSITION, COLOR_0: { value, size, normalized } } };
+    const bytes = await written('ply', mesh, { onWarning: (message: string) => warnings.push(message) });
+    return { colour: [...(await read(bytes, 'ply')).attributes.COLOR_0.value], warnings };
+  };
+
+  it('of 8 bits in an array of 16 are as bright as they were, whatever the opacity', async () => {
+    const told =
+      'COLOR_0: its colours are from 0 to 255, in fields of 16 bits; they are written times 257 (those of 16 bits have normalized: true)';
+    expect(await written16(Uint16Array.of(200, 120, 30), 3)).toEqual({ colour: [200, 120, 30, 255], warnings: [told] });
+    expect(await written16(Uint16Array.of(200, 120, 30, 65_535), 4)).toEqual({
+      colour: [200, 120, 30, 255],
+      warnings: [told],
+    });
+  });
+
+  it('of 16 bits are known by their numbers, or marked', async () => {
+    expect(await written16(Uint16Array.of(51_400, 120, 30), 3)).toEqual({ colour: [200, 0, 0, 255], warnings: [] });
+    expect(await written16(Uint16Array.of(200, 120, 30), 3, true)).toEqual({ colour: [0, 0, 0, 255], warnings: [] });
+  });
+});
+
 describe('readers of others', () => {
   it('agree: @loaders.gl/las', async () => {
     const bytes = await written('las', gridMesh(), { pointFormat: 3 });

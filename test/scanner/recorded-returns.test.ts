@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordedReturns, tracedScanner } from '../../src/scanner/recorded-returns.js';
+import { recordedReturns, replaceReturns, tracedScanner } from '../../src/scanner/recorded-returns.js';
 import { testScanner } from '../support/scan.js';
 
 describe('the scanner that the device traces', () => {
@@ -19,6 +19,14 @@ describe('the scanner that the device traces', () => {
     const noise = { rangeNoise: 0, rangeNoiseFormula: '0.1', rangeNoisePerMetre: 1e-3, maxReturns: 3 };
     const { detection } = tracedScanner(testScanner({ detection: noise }));
     expect(detection).toMatchObject({ rangeNoise: 0, rangeNoisePerMetre: 0, maxReturns: 3 });
+  });
+
+  it('is replaced by a choice, or by a number, which asks for all returns up to it', () => {
+    const dual = { maxReturns: 2, returns: 'dual' } as const;
+    expect(replaceReturns(dual, {})).toEqual(dual);
+    expect(replaceReturns(dual, { returns: 'last' })).toEqual({ maxReturns: 2, returns: 'last' });
+    expect(replaceReturns(dual, { maxReturns: 5 })).toEqual({ maxReturns: 5 });
+    expect(replaceReturns(dual, { maxReturns: 5, returns: 'last' })).toEqual({ maxReturns: 5, returns: 'last' });
   });
 
   it.each([

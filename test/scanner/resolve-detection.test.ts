@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { energyFactor } from '../../src/scanner/energy-factor.js';
 import { overrideDetector } from '../../src/scanner/override-detector.js';
 import { readScanner } from '../../src/scanner/read-scanner.js';
-import { type DetectorOverride, receivedEnergy, resolveDetector } from '../../src/scanner/resolve-detection.js';
+import {
+  type DetectorOverride,
+  mergeDetectors,
+  receivedEnergy,
+  resolveDetector,
+} from '../../src/scanner/resolve-detection.js';
 import type { ScannerFault } from '../../src/scanner/scanner-fault.js';
 import { testScanner } from '../support/scan.js';
 import { DEGREE, scannerOf } from './describe-scanner.js';
@@ -75,6 +80,25 @@ describe('the detection of an instrument', () => {
     leastOf({ detection: DETECTION }, {}, { programs })(400, 0.1);
     leastOf({ detection: DETECTION }, {}, { programs, pulseRate: 2000 })(140, 0.2);
     expect(read({ detection: DETECTION }, {}, { programs }).detection.rangeMax).toBe(400);
+  });
+
+  it('has the ranges, the number and the choice of returns of its pulse rate, which a survey replaces', () => {
+    const programs = [
+      { pulseRate: 500, rangeMax: 900, maxReturns: 15 },
+      { pulseRate: 1000, rangeMax: 400, maxReturns: 7, returns: 'last' },
+      { pulseRate: 2000 },
+    ];
+    const detection = { ...DETECTION, returns: 'strongest' };
+    const at = (pulseRate: number, detector: DetectorOverride = {}) =>
+      read({ detection }, detector, { programs, pulseRate }).detection;
+    expect(at(500)).toMatchObject({ rangeMax: 900, maxReturns: 15, returns: 'strongest' });
+    expect(at(1000)).toMatchObject({ rangeMax: 400, maxReturns: 7, returns: 'last' });
+    expect(at(2000)).toMatchObject({ rangeMax: 200, maxReturns: 3, returns: 'strongest' });
+    const own = { rangeMax: 50, maxReturns: 2, returns: 'first' } as const;
+    expect(at(1000, own)).toMatchObject(own);
+    // A number alone asks for all returns up to it.
+    expect(at(1000, { maxReturns: 2 })).not.toHaveProperty('returns');
+    expect(mergeDetectors({ returns: 'last' }, { maxReturns: 2 })).toEqual({ maxReturns: 2 });
   });
 
   it('is stated by the power of a peak, or by the energy of an echo of that power that a flat target sends back', () => {
@@ -150,6 +174,12 @@ describe('the detection of an instrument', () => {
       'detection.rangeResolution: found 0.4, expected no rangeResolution without method: clusters',
     ],
     [
+      'a default return mode that is none of its modes',
+      {},
+      { ...DETECTION, returns: 'first', returnModes: ['strongest', 'last'] },
+      'detection.returns: found "first", expected one of the instrument\'s returnModes: strongest, last',
+    ],
+    [
       'two ways of stating the weakest return',
       {},
       { ...DETECTION, minPower: 1e-9, sensitivity: { range: 100, reflectance: 0.1 } },
@@ -205,6 +235,9 @@ describe("a survey's detector", () => {
     expect(overrideDetector(scanner, {}, onFault)).toBe(scanner);
     const found = overrideDetector(scanner, { rangeMin: 3, rangeMax: 50, maxReturns: 1 }, onFault);
     expect(found.detection).toEqual({ ...scanner.detection, rangeMin: 3, rangeMax: 50, maxReturns: 1 });
+    const dual = testScanner({ detection: { returns: 'dual' } });
+    expect(overrideDetector(dual, { rangeMax: 50 }, onFault).detection.returns).toBe('dual');
+    expect(overrideDetector(dual, { maxReturns: 4 }, onFault).detection).not.toHaveProperty('returns');
     expect(found.channels).toEqual([laser, { ...laser, rangeMin: 3, rangeMax: 50 }]);
     expect(overrideDetector(scanner, { rangeNoise: 1 }, onFault).channels[1]).toMatchObject({
       rangeMin: 2,

@@ -141,10 +141,10 @@ describe('a leg with settings of its own', () => {
   });
 
   it('is estimated and checked with them', async () => {
-    const settings = ', scanner: { detector: { rangeMax: 5, maxReturns: 1 } }';
+    const settings = ', scanner: { detector: { rangeMax: 5, maxReturns: 3 } }';
     const loaded = await survey({ legs: legs(settings, '') });
     const { legs: estimated, pointsMax } = await estimateSurvey(loaded, { files: nodeFiles });
-    expect(pointsMax).toBe(estimated[0].pulses + 2 * estimated[1].pulses);
+    expect(pointsMax).toBe(3 * estimated[0].pulses + estimated[1].pulses);
     const box = { min: [0, 20, 0] as [number, number, number], max: [1, 21, 1] as [number, number, number] };
     expect(checkReach(loaded, box)).toEqual(['leg 1: the scene is 20.0 m away, more than the range of 5 m']);
   });

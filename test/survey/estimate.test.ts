@@ -25,8 +25,9 @@ describe('estimate', () => {
     expect(estimate.legs.map((leg) => leg.duration)).toEqual([1, 2]);
     expect(estimate.pulses).toBe(868_064);
     expect(estimate.subrays).toBe(868_064 * 7);
-    expect(estimate.pointsMax).toBe(868_064 * 2);
-    expect(estimate.journalBytesMax).toBe(868_064 * 2 * 80);
+    expect(estimate.pointsMax).toBe(868_064);
+    // The strongest is chosen of what the device finds: a return of each subray.
+    expect(estimate.journalBytesMax).toBe(868_064 * 7 * 80);
     expect(estimate.seconds).toBeCloseTo(6.076448, 9);
     expect(estimate.triangles).toBe(400_000);
     expect(estimate.memoryBytes).toBe(200e6 + 400_000 * 300);
@@ -56,8 +57,8 @@ describe('estimate', () => {
     // The response of 25 samples takes 32 in steps of 8, wherever it begins; samples of packets have 2 bytes.
     expect(more(las)).toBe(32 * 2);
     expect(more(both)).toBe(32 * 2 + 100 + 32 * 4);
-    // Records of a return, of a part of a waveform, and its samples.
-    expect([none, las, both].map((estimate) => estimate.journalBytesMax / estimate.pointsMax)).toEqual([
+    // Records of a return, of a part of a waveform, and its samples, of 15 returns of which the strongest is a point.
+    expect([none, las, both].map((estimate) => estimate.journalBytesMax / estimate.pointsMax / 15)).toEqual([
       80,
       80 + 32 + 32 * 4,
       80 + 32 + 32 * 4,
@@ -74,7 +75,7 @@ describe('estimate', () => {
     expect(estimate.legs).toEqual([
       { name: 'leg 1', pulses: 1809 * 16 + 3600 * 1001, duration: expect.closeTo(30, 9) },
     ]);
-    expect(estimate.pointsMax).toBe(1809 * 16 * 2 + 3600 * 1001 * 15);
+    expect(estimate.pointsMax).toBe(1809 * 16 + 3600 * 1001 * 15);
   });
 
   it('counts the pictures of OBJ and glTF files, those of colours twice in full', async () => {

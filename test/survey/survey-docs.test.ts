@@ -25,7 +25,7 @@ describe('docs/survey.md', () => {
     const keys = new Set(schemaKeys(surveyJsonSchema()));
     // Keys of a whole description of a scanner: the files of platforms/scanners show them.
     const described =
-      /^(id|channels|kind|firingPeriod|elevation|time|origin|programs|facetAngle|unchecked|range|detection|deflector|source)$/;
+      /^(id|channels|kind|firingPeriod|elevation|time|origin|programs|facetAngle|unchecked|range|detection|deflector|source|unknown|returnModes)$/;
     const missing = [...keys].filter((key) => !described.test(key) && !new RegExp(`\\b${key}\\b`).test(DOCS));
     expect(missing).toEqual([]);
   });

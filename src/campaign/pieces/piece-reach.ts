@@ -1,8 +1,8 @@
 import { type Box3, emptyBox, growBox, length, type Vec3 } from '../../base/vec3.js';
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { Leg } from '../../platform/leg.js';
-import { hasArtefacts } from '../../scanner/has-artefacts.js';
 import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
+import { movesReturns } from '../../scanner/moves-returns.js';
 import { recordedRanges } from '../../scanner/recorded-ranges.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { InstrumentScan } from '../../simulation/instrument-scan.js';
@@ -21,7 +21,7 @@ export const seesWithinRange = (scan: InstrumentScan): boolean =>
   scan.jitter === undefined &&
   scan.physics?.echoes !== 'bins' &&
   firingScanners(scan).every(
-    (scanner) => !hasArtefacts(scanner) && scanner.sampling === undefined && Number.isFinite(farthest(scanner)),
+    (scanner) => !movesReturns(scanner) && scanner.sampling === undefined && Number.isFinite(farthest(scanner)),
   );
 
 /** The largest range that a laser of a scanner records. */

@@ -3,6 +3,7 @@ import { basename } from '../../base/files/paths.js';
 import { COMPARE_DEFAULTS, PAIRED_BY } from '../../cloud/comparison/comparison-options.js';
 import { crsTitle } from '../../crs/crs.js';
 import { cloudCrs } from '../../io/clouds/cloud-crs.js';
+import { comparableClouds } from '../../io/clouds/comparable-clouds.js';
 import type { CompareCloudsOptions, ComparedClouds } from '../../io/clouds/compare-clouds.js';
 import type { ReadableCloud } from '../../io/records/readable-cloud.js';
 import type { Command } from '../command.js';
@@ -124,8 +125,10 @@ async function draw(
   { png, ...picture }: Picture,
   { every, limit, signal, onProgress }: CompareCloudsOptions,
 ): Promise<void> {
-  const crs = cloudCrs(b);
-  await library.drawDistances(b, png, {
+  const { b: drawn } = comparableClouds(a, b);
+  // Eastings and northings of another unit would not be those of the system.
+  const crs = drawn.axisFactors ? undefined : cloudCrs(b);
+  await library.drawDistances(drawn, png, {
     ...picture,
     distances: distances.bToA,
     scale: await library.distanceScale(distances.bToA, nameBeside(b.path, a.path), limit),

@@ -25,6 +25,7 @@ import { NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../options.j
 import { PICTURE_OPTIONS, pictureAsked, pngPath } from '../picture-options.js';
 import { pictureTone, TONES } from '../picture-tone.js';
 import { ProgressBar } from '../progress-bar.js';
+import { RANGE_OPTIONS, statedRanges } from '../range-options.js';
 import { LOOK_OPTION, lookAtSurvey, looksAt } from '../survey-look.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
@@ -56,6 +57,7 @@ const OPTIONS = {
   },
   summary: { type: 'boolean', describe: 'of a cloud: what the file says of itself; no point is read' },
   stats: { type: 'boolean', describe: 'of a cloud: read and count all points, however many there are' },
+  ...RANGE_OPTIONS,
   look: { ...LOOK_OPTION, default: 'auto' },
   ...SURVEY_OPTIONS,
   json: { type: 'boolean', describe: 'print one JSON object' },
@@ -145,7 +147,7 @@ async function infoOfCloud(context: CliContext, args: InfoArguments): Promise<vo
   const tone = pictureTone(args);
   checkReading(args);
   const description = await withOutputs([png], { force, inputs: [file] }, async () => {
-    const cloud = await openNamedCloud(context, file, { detail: detailOf(args, png) });
+    const cloud = await openNamedCloud(context, file, { detail: detailOf(args, png), ...statedRanges(args) });
     if (args.levels !== undefined && !('octree' in cloud && cloud.octree))
       throw new UserError('--levels is for clouds in an octree (COPC); this is none', { place: { file } });
     const isLarge = cloud.pointCount > READ_POINTS && !args.stats && args.levels === undefined;

@@ -3,6 +3,7 @@ import { type Box3, isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { crsTitle } from '../../crs/crs.js';
+import { cloudUnits, oddUnits } from '../../io/clouds/cloud-units.js';
 import type { Octree, OctreePart } from '../../io/copc/octree-part.js';
 import type { ExtraField } from '../../io/las/extra-bytes.js';
 import { lasColumns } from '../../io/las-files/las-columns.js';
@@ -53,6 +54,7 @@ const lasFacts = ({ header, statistics, octree, part, ...cloud }: Described<LasF
   ...(octree ? [['octree', octreeText(octree, part)]] : []),
   ['scale', header.scale.join(', ')],
   ['reference', referenceOf(cloud)],
+  ...unitFacts(cloud),
   ...(cloud.limitRows ? [['energy', `follows from the intensity, which is 0 at ${limitText(cloud.limitRows)}`]] : []),
 ];
 
@@ -73,12 +75,22 @@ function octreeText({ levels, spacing }: Octree, part: OctreePart | undefined): 
 const pointsText = ({ points, placeless }: CloudStatistics): string =>
   placeless === 0 ? formatCount(points) : `${formatCount(points)}, ${formatCount(placeless)} of them without a place`;
 
-const tableFacts = ({ title, software, grid, crs, fields, statistics, pointCount }: TableDescription): string[][] => [
+const tableFacts = ({
+  title,
+  software,
+  grid,
+  crs,
+  units,
+  fields,
+  statistics,
+  pointCount,
+}: TableDescription): string[][] => [
   ['format', title],
   ...(software ? [['made by', software]] : []),
   ['points', statistics ? pointsText(statistics) : formatCount(pointCount)],
   ...(grid ? [['grid', `${formatCounted(grid.width, 'column')}, ${formatCounted(grid.height, 'row')}`]] : []),
   ...(crs ? [['reference', crsTitle(crs)]] : []),
+  ...unitFacts({ units }),
   ['columns', fields.map(({ name }) => name).join(', ')],
 ];
 
@@ -90,12 +102,18 @@ const has = (cloud: Described, name: string): boolean =>
     ? name !== 'instance' || lasColumns(cloud).some(({ key }) => key === 'instance')
     : (cloud as TableDescription).attributes.includes(name);
 
-const boxFacts = ({ min, max }: Box3): string[][] =>
-  ['x', 'y', 'z'].map((name, axis) => [name, `${metres(min[axis])} … ${metres(max[axis])} m`]);
+/** The box of a cloud in the units of its file; degrees to a ten-millionth, a centimetre. */
+function boxFacts(cloud: Described, { min, max }: Box3): string[][] {
+  const { plane, height } = cloudUnits(cloud);
+  return [plane, plane, height].map(({ symbol, kind }, axis) => {
+    const format = (value: number) => value.toFixed(kind === 'angle' ? 7 : 3);
+    return ['xyz'[axis], `${format(min[axis])} … ${format(max[axis])}${symbol === '°' ? '°' : ` ${symbol}`}`];
+  });
+}
 
 /** Statements of a file about points that were not read. */
-const statedFacts = ({ bounds }: Described): string[][] => [
-  ...(bounds ? boxFacts(bounds) : []),
+const statedFacts = ({ bounds, ...cloud }: Described): string[][] => [
+  ...(bounds ? boxFacts(cloud, bounds) : []),
   ['read', 'no point: --stats reads all, for their extent, intensities, times and classes'],
 ];
 
@@ -114,7 +132,7 @@ function statisticFacts(
       : '';
   const times = gpsTime.min <= gpsTime.max ? `${gpsTime.min} … ${gpsTime.max}${fall}` : 'no finite number';
   return [
-    ...boxFacts(bounds),
+    ...boxFacts(cloud, bounds),
     ...(has(cloud, 'intensity') ? [['intensity', `${intensity.min} … ${intensity.max}`]] : []),
     ...(has(cloud, 'gps_time') ? [['GPS time', times]] : []),
     ...(has(cloud, 'instance') ? [['objects', formatCount(instances)]] : []),
@@ -127,6 +145,18 @@ const extraRows = ({ extraFields }: Described<LasFile>): string[][] =>
 /** `i16, in steps of 0.001` */
 const storageOf = ({ type, bytes, scale }: ExtraField): string =>
   `${type ?? `${bytes} bytes`}${scale === 1 ? '' : `, in steps of ${scale}`}`;
+
+/** The units of coordinates that are not all metres. */
+function unitFacts(cloud: Pick<ReadableCloud, 'units'>): string[][] {
+  const units = oddUnits(cloud);
+  return units === undefined ? [] : [['unit', units]];
+}
+
+/** The units of coordinates by their EPSG names. */
+function unitsJson(cloud: Pick<ReadableCloud, 'units'>): { x: string; y: string; z: string } {
+  const { plane, height } = cloudUnits(cloud);
+  return { x: plane.name, y: plane.name, z: height.name };
+}
 
 /** The same as JSON. */
 export function cloudJson(cloud: Described): object {
@@ -156,7 +186,17 @@ const statedJson = (cloud: Described) => ({
   pointsByReturn: pointsByReturn(cloud),
 });
 
-const lasJson = ({ header, extraFields, wkt, crs, classNames, limitRows, octree, part }: Described<LasFile>) => ({
+const lasJson = ({
+  header,
+  extraFields,
+  wkt,
+  crs,
+  units,
+  classNames,
+  limitRows,
+  octree,
+  part,
+}: Described<LasFile>) => ({
   version: `${header.versionMajor}.${header.versionMinor}`,
   pointFormat: header.pointFormat,
   compressed: header.compressed,
@@ -166,6 +206,7 @@ const lasJson = ({ header, extraFields, wkt, crs, classNames, limitRows, octree,
   offset: header.offset,
   wkt,
   crs,
+  units: unitsJson({ units }),
   extraFields: extraFields.map(({ name, description, type, scale, shift }) => ({
     name,
     description,
@@ -177,17 +218,16 @@ const lasJson = ({ header, extraFields, wkt, crs, classNames, limitRows, octree,
   classNames,
 });
 
-const tableJson = ({ title, software, grid, wkt, crs, fields, classNames }: TableDescription) => ({
+const tableJson = ({ title, software, grid, wkt, crs, units, fields, classNames }: TableDescription) => ({
   title,
   software,
   grid,
   wkt,
   crs,
+  units: unitsJson({ units }),
   columns: fields.map(({ name }) => name),
   classNames,
 });
-
-const metres = (value: number) => value.toFixed(3);
 
 const referenceOf = ({ crs, wkt }: Pick<LasFile, 'crs' | 'wkt'>) =>
   crs ? crsTitle(crs) : wkt === undefined ? 'none given' : 'given, but no WKT';

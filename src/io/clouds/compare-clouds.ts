@@ -8,10 +8,12 @@ import { crowdedText } from '../../cloud/comparison/pair-points.js';
 import type { PointSetColumn } from '../../cloud/comparison/point-set.js';
 import type { PointKey } from '../../cloud/point-batch.js';
 import { crsTitle } from '../../crs/crs.js';
+import { sameSystem } from '../../crs/same-system.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
-import type { NumberPlace } from '../records/record-columns.js';
-import { UNIT_INTENSITY } from '../tables/scale-intensity.js';
-import { cloudCrs } from './cloud-crs.js';
+import { scaleOfSpan } from '../units/value-ranges.js';
+import { comparedCrs } from './cloud-crs.js';
+import { oddUnits } from './cloud-units.js';
+import { comparableClouds } from './comparable-clouds.js';
 import { readPointSet } from './read-point-set.js';
 import { recordColumnsOf } from './readable-clouds.js';
 
@@ -25,16 +27,18 @@ export type ComparedClouds = DetailedComparison & {
 export type CompareCloudsOptions = Partial<ComparePointsOptions> & ComparedPart;
 
 /**
- * Compares two open clouds, both of which are held in memory. Throws UserError if they cannot be read, have no points
- * to compare, lack the key by which points are paired, or have different reference systems; AbortedError.
+ * Compares two open clouds, both of which are held in memory, in metres, whatever the units of their files. Throws
+ * UserError if they cannot be read, have no points to compare, lack the key by which points are paired, or have
+ * different reference systems; AbortedError.
  */
 export async function compareClouds(
-  a: ReadableCloud,
-  b: ReadableCloud,
+  cloudA: ReadableCloud,
+  cloudB: ReadableCloud,
   options: CompareCloudsOptions = {},
 ): Promise<ComparedClouds> {
   const { signal, onProgress, every } = options;
-  const warnings = referenceDoubts(a, b);
+  const warnings = [...referenceDoubts(cloudA, cloudB), ...unitNotes(cloudA, cloudB)];
+  const { a, b } = comparableClouds(cloudA, cloudB);
   const columns = columnsToRead(a, b, options);
   const onRead = countProgress(onProgress, { task: 'read', total: a.pointCount + b.pointCount, unit: 'points' });
   const logOf = ({ path }: ReadableCloud): Log => ({
@@ -57,12 +61,25 @@ export async function compareClouds(
     [a, scales.a],
     [b, scales.b],
   ] as const)
-    if (scale !== 1) warnings.push(`${cloud.path}: its intensities are from 0 to 1; they are compared times ${scale}`);
+    if (scale !== undefined)
+      warnings.push(
+        `${cloud.path}: ${cloud.intensities?.note?.replace('shown', 'compared') ?? 'its intensities are scaled'}`,
+      );
   const found = await compareBatches(first, second, options);
   if (found.apart > 0)
     warnings.push(`the clouds do not overlap: their boxes are ${found.apart.toPrecision(3)} m apart`);
   warnings.push(...pairingDoubts(found, first.gpsTime, second.gpsTime));
   return { ...found, warnings };
+}
+
+/** Sentences about units that are converted. */
+function unitNotes(a: ReadableCloud, b: ReadableCloud): string[] {
+  return [a, b].flatMap((cloud) => {
+    const units = oddUnits({ units: cloud.units ?? a.units ?? b.units });
+    return units === undefined
+      ? []
+      : [`${cloud.path}: coordinates are in the unit ${units}; they are compared in metres`];
+  });
 }
 
 /** Columns that are compared where both clouds have them. */
@@ -105,13 +122,12 @@ function columnsToRead(
   return { a: [...common, ...own(has.a)], b: [...common, ...own(has.b)] };
 }
 
-/** Factors of the intensities: 65535 for those from 0 to 1 if the other cloud has another range. */
-function intensityScales(a: ReadableCloud, b: ReadableCloud): Record<'a' | 'b', number> {
-  const [one, other] = [a, b].map((cloud) => recordColumnsOf(cloud).find(({ key }) => key === 'intensity')?.place);
-  const isOfUnit = (place: NumberPlace | undefined) => place?.scale === UNIT_INTENSITY;
-  const areAlike = !one || !other || isOfUnit(one) === isOfUnit(other);
-  const scaleOf = (place: NumberPlace | undefined) => (!areAlike && isOfUnit(place) ? UNIT_INTENSITY : 1);
-  return { a: scaleOf(one), b: scaleOf(other) };
+/** Factors and terms of intensities that are not those of 16 bits, if the other cloud has another range. */
+function intensityScales(a: ReadableCloud, b: ReadableCloud) {
+  const [one, other] = [a, b].map(({ intensities }) => intensities?.span && scaleOfSpan(intensities.span));
+  const both = [a, b].every((cloud) => recordColumnsOf(cloud).some(({ key }) => key === 'intensity'));
+  const areAlike = one?.scale === other?.scale && !one?.shift && !other?.shift;
+  return both && !areAlike ? { a: one, b: other } : {};
 }
 
 /** Doubts about the pairing. */
@@ -146,18 +162,18 @@ function timeSpans(...times: (Float64Array | undefined)[]): string {
  * Throws UserError if the coordinates of two clouds have different meanings; returns doubts whether the meanings agree.
  */
 function referenceDoubts(a: ReadableCloud, b: ReadableCloud): string[] {
-  const [one, other] = [cloudCrs(a), cloudCrs(b)];
+  const [one, other] = [comparedCrs(a), comparedCrs(b)];
   if (!one || !other) {
     const known = one ?? other;
     if (!known) return [];
     const nameless = one ? b.path : a.path;
     return [`${nameless} names no reference system; its coordinates are taken to be in ${crsTitle(known)}`];
   }
-  if (one.code !== undefined && other.code !== undefined && one.code !== other.code)
+  const agreement = sameSystem(one, other, { anyUnit: true });
+  if (agreement === 'other')
     throw new UserError(`is in ${crsTitle(other)}, and ${a.path} in ${crsTitle(one)}`, {
       place: { file: b.path },
       hint: 'transform one of the clouds first; distances between different systems say nothing',
     });
-  const isSame = one.code === other.code && (one.code !== undefined || one.name === other.name);
-  return isSame ? [] : [`the reference systems may differ: ${crsTitle(one)} and ${crsTitle(other)}`];
+  return agreement === 'same' ? [] : [`the reference systems may differ: ${crsTitle(one)} and ${crsTitle(other)}`];
 }

@@ -34,7 +34,7 @@ async function warningOf(cloud: ReadableCloud, misfit: Misfit): Promise<string> 
   switch (misfit.kind) {
     case 'outside': {
       const held = `${one ? 'is' : 'are'} outside ${spanOf(range)} and held at the nearest`;
-      return `${attribute}: ${counted(count, 'value')} ${held}; the first is ${number} ${where}`;
+      return `${attribute}: ${counted(count, 'value')} ${held}; the first is ${number} ${where}${optionFor(cloud, attribute)}`;
     }
     case 'fraction': {
       const rounded = one ? 'is no whole number and is rounded' : 'are no whole numbers and are rounded';
@@ -44,5 +44,11 @@ async function warningOf(cloud: ReadableCloud, misfit: Misfit): Promise<string> 
       return `${attribute}: ${counted(count, 'point')} ${one ? 'has' : 'have'} no number, which counts as 0; the first is ${where.replace(/^of /, '')}`;
   }
 }
+
+/** The option that states another range of colours than the one that some points showed. */
+const optionFor = ({ colours }: ReadableCloud, attribute: string): string =>
+  colours?.isGuess && COLOURS.includes(attribute) ? ' (--rgb-max says which number is full brightness)' : '';
+
+const COLOURS: readonly string[] = ['red', 'green', 'blue'];
 
 const spanOf = ([least, most]: Misfit['range']): string => `${least} … ${most}`;

@@ -22,8 +22,8 @@ const BYTES_A_POINT = 8;
 export interface ReadPointSetOptions {
   /** Columns to read. Precondition: the cloud has them. */
   columns?: readonly PointSetColumn[];
-  /** Factor of the intensities; absent: 1. */
-  intensityScale?: number;
+  /** Factor and term of the intensities; absent: they are the file's own numbers. */
+  intensityScale?: { scale: number; shift: number };
   /** Points to read. Precondition: the cloud has pulse numbers if pulses are chosen. */
   part?: ComparedPart;
   signal?: AbortSignal;
@@ -35,12 +35,12 @@ export interface ReadPointSetOptions {
 
 /**
  * Reads the coordinates of a cloud's points into memory, in their order, and the requested columns. Points without a
- * place are left out. Intensities are the file's own numbers, of which 16 bits may not hold all, times
+ * place are left out. Intensities are the file's own numbers, of which 16 bits may not hold all, by
  * `intensityScale`. Throws UserError if there are too many points, or none to compare; AbortedError.
  */
 export async function readPointSet(
   cloud: ReadableCloud,
-  { columns = [], intensityScale = 1, part = {}, signal, onRead, log }: ReadPointSetOptions = {},
+  { columns = [], intensityScale, part = {}, signal, onRead, log }: ReadPointSetOptions = {},
 ): Promise<PointSet> {
   const { path, pointCount, bytes, recordLength } = cloud;
   if (pointCount > POINTS_MAX)
@@ -70,15 +70,15 @@ export async function readPointSet(
   return set.result();
 }
 
-/** The file's intensities times `scale`. */
+/** The file's intensities, by `scaled`. */
 function ownIntensities(
   place: NumberPlace,
-  scale: number,
+  scaled: ReadPointSetOptions['intensityScale'],
   { records, count }: Pick<RecordBatch, 'records' | 'count'>,
   recordLength: number,
 ): Float32Array {
   const numbers = fileNumbers(place, viewOf(records), recordLength, count);
-  return scale === 1 ? numbers : numbers.map((value) => value * scale);
+  return scaled ? numbers.map((value) => value * scaled.scale + scaled.shift) : numbers;
 }
 
 function nothingFound(path: string, { every }: ComparedPart): UserError {

@@ -4,8 +4,9 @@ import { batchPointsOf } from '../records/batch-points.js';
 import type { BlockCoders } from '../records/blocks.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { RecordBatch } from '../records/record-source.js';
+import { hasAnyPointAtOnce } from './any-point-at-once.js';
 import { misfitWarnings } from './misfit-warnings.js';
-import { decoderOf, hasAnyPointAtOnce, openRecords } from './readable-clouds.js';
+import { decoderOf, openRecords } from './readable-clouds.js';
 
 /**
  * Yields the points of an open cloud in its order, in batches of at most 65,536. Attributes written by subray come back

@@ -2,13 +2,13 @@ import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
 import { counted, endingOf } from '../../base/text.js';
+import type { Vec3 } from '../../base/vec3.js';
 import { COORDINATE_MAX } from '../../cloud/is-somewhere.js';
 import type { PointKey } from '../../cloud/point-batch.js';
+import { POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import { readHead } from '../bytes/read-head.js';
 import { type CloudKindName, cloudKind, cloudTitles } from '../cloud-kinds.js';
-import type { LasFile } from '../las-files/las-file.js';
-import { COMPRESSOR } from '../laz/laszip-record.js';
 import { CSV_READER } from '../readers/csv.js';
 import { E57_READER } from '../readers/e57.js';
 import { LAS_READER } from '../readers/las.js';
@@ -20,11 +20,11 @@ import { PLY_READER } from '../readers/ply.js';
 import { XYZ_READER } from '../readers/xyz.js';
 import type { BlockCoders } from '../records/blocks.js';
 import type { CloudDescription, CloudReader, CloudSummary, Detail, ReadableCloud } from '../records/readable-cloud.js';
-import type { RecordColumn } from '../records/record-columns.js';
+import { numberColumn, type RecordColumn } from '../records/record-columns.js';
 import { RecordDecoder } from '../records/record-decoder.js';
 import type { RecordSource } from '../records/record-source.js';
-import { scaleIntensity } from '../tables/scale-intensity.js';
-import type { TableCloud } from '../tables/table-cloud.js';
+import type { StatedRanges } from '../units/value-ranges.js';
+import { settleRanges } from './settle-ranges.js';
 
 /**
  * The readers of all formats, each by its name in CLOUD_KINDS. Apart from CLOUD_FORMATS, so that code that reads clouds
@@ -63,23 +63,25 @@ export function readableFormatOf(path: string, head: string): string | undefined
 /** Whether a file with this path and these first bytes is a cloud that subray reads. */
 export const isReadableCloud = (path: string, head: string): boolean => readableFormatOf(path, head) !== undefined;
 
-export interface OpenReadableOptions {
+export interface OpenReadableOptions extends StatedRanges {
   /** Levels to read of a cloud in an octree (COPC); absent: all. */
   detail?: Detail;
 }
 
-/** Opens the cloud at `path`. Throws UserError if it is not a readable cloud. */
+/**
+ * Opens the cloud at `path`, and finds the ranges of its colours and intensities that neither its format nor `options`
+ * state. Throws UserError if it is not a readable cloud.
+ */
 export async function openReadable(
   files: Files,
   path: string,
-  { detail }: OpenReadableOptions = {},
+  { detail, ...stated }: OpenReadableOptions = {},
 ): Promise<ReadableCloud> {
   const format = readableFormatOf(path, latin1(await readHead(files, path, CLOUD_HEAD_BYTES)));
   if (format === undefined)
     throw new UserError(`it is no cloud that can be read: ${cloudTitles('or')}`, { place: { file: path } });
   const reader = READERS[format];
-  const cloud = await reader.open(files, path, detail);
-  return 'fields' in cloud ? scaleIntensity(cloud as TableCloud, (table) => reader.openRecords(table)) : cloud;
+  return settleRanges(await reader.open(files, path, detail), reader, stated);
 }
 
 /**
@@ -93,17 +95,23 @@ export const openRecords = (cloud: ReadableCloud, coders?: BlockCoders): Promise
 export const decoderOf = <Key extends PointKey>(
   cloud: Omit<ReadableCloud, 'files'>,
   keys?: readonly Key[],
-): RecordDecoder<Key> => new RecordDecoder(cloud.recordLength, READERS[cloud.format].columns(cloud), keys);
-
-/**
- * Whether the records of any point can be read without the earlier ones, directly or with their chunk. Chunks with
- * different numbers of points (COPC) have an index as well, but no batches of one size that threads could share.
- */
-export const hasAnyPointAtOnce = (cloud: ReadableCloud & Pick<Partial<LasFile>, 'laszip'>): boolean =>
-  cloud.inAnyOrder || cloud.laszip?.compressor === COMPRESSOR.layered;
+): RecordDecoder<Key> => new RecordDecoder(cloud.recordLength, recordColumnsOf(cloud), keys);
 
 /** The attributes that a cloud has, with the place of each in its records. */
-export const recordColumnsOf = (cloud: ReadableCloud): RecordColumn[] => READERS[cloud.format].columns(cloud);
+export function recordColumnsOf(cloud: Omit<ReadableCloud, 'files'>): RecordColumn[] {
+  const columns = READERS[cloud.format].columns(cloud);
+  const { axisFactors } = cloud;
+  return axisFactors ? columns.map((column) => scaledAxis(column, axisFactors)) : columns;
+}
+
+/** A column with coordinates times the factor of its axis; any other as it is. */
+function scaledAxis(column: RecordColumn, factors: Vec3): RecordColumn {
+  const { key, place } = column;
+  const factor = factors[['x', 'y', 'z'].indexOf(key)];
+  const attribute = POINT_ATTRIBUTES.find((one) => one.key === key);
+  if (factor === undefined || factor === 1 || !place || !attribute) return column;
+  return numberColumn(attribute, { ...place, scale: (place.scale ?? 1) * factor, shift: (place.shift ?? 0) * factor });
+}
 
 /** Empty cells of an organised cloud are no fault. */
 function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistics): string[] {

@@ -9,6 +9,7 @@ import { counted } from '../../base/text.js';
 import { type Box3, emptyBox } from '../../base/vec3.js';
 import { crsTitle } from '../../crs/crs.js';
 import { readCrs } from '../../crs/read-crs.js';
+import { areMetres, METRES, unitsTitle } from '../../crs/units.js';
 import { SOFTWARE } from '../../version.js';
 import { type CloudFormatName, cloudFormat, type PointOutput, streams } from '../clouds/cloud-formats.js';
 import { openReadable, recordColumnsOf } from '../clouds/readable-clouds.js';
@@ -21,6 +22,7 @@ import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { Carrier } from './carrier.js';
 import { checkInside, countedBounds, OutsideStatedBounds, statedBounds } from './cloud-bounds.js';
 import type { CloudConversion, ConvertCloudOptions } from './convert-options.js';
+import { BrighterColour, colouredClouds } from './converted-colours.js';
 import { isTilePath, type Outputs, oneFile, TileFiles } from './outputs.js';
 import { pointCarrier } from './point-carrier.js';
 import { PointChoice } from './point-choice.js';
@@ -32,8 +34,8 @@ import { isLasFormat, refuseForeignOptions, writtenFormat } from './written-form
 /** Bytes collected for each of many files. */
 const TILE_BLOCK_BYTES = 256 * 1024;
 
-/** Words of a warning on opening a cloud (see `scaleIntensity`) that do not fit here: nothing is shown. */
-const SHOWN_TIMES = 'shown times';
+/** Words of warnings about ranges (see `settleRanges`) that do not fit here: nothing is shown. */
+const SHOWN = /\bshown (times|as)\b/;
 
 /** Tools of a conversion. */
 export interface ConversionTools extends WithFiles {
@@ -74,16 +76,38 @@ export async function convertCloud(
   await refuseInput(files, out, paths);
   await warnOfTwins(paths, files, log);
   const crs = options.crs === undefined ? undefined : await readCrs(options.crs);
-  const clouds: ReadableCloud[] = [];
-  for (const path of paths) clouds.push(await openReadable(files, path));
+  const { rgbMax, intensityRange } = options;
+  const opened: ReadableCloud[] = [];
+  for (const path of paths) opened.push(await openReadable(files, path, { rgbMax, intensityRange }));
+  const clouds = colouredClouds(opened, format);
   for (const { path, warnings } of clouds)
-    for (const warning of warnings) log.warn(`${path}: ${warning.replace(SHOWN_TIMES, 'written times')}`);
-  const reference = await outputReference(clouds, crs, log);
+    for (const warning of warnings) log.warn(`${path}: ${warning.replace(SHOWN, 'written $1')}`);
+  const reference = outputReference(clouds, crs, log);
   const output = { ...options.output, path: out, format };
   const task = { clouds, out, named: outputName(out), output, reference, options, log };
   warnOfTimes(task);
+  return convertTask(task);
+}
+
+/** Converts; once more if a colour shows that the range of colours was guessed too small. */
+async function convertTask(task: Task): Promise<CloudConversion> {
+  try {
+    return await convertPlaced(task);
+  } catch (error) {
+    if (!(error instanceof BrighterColour)) throw error;
+    const { path, found, max } = error;
+    task.log.warn(
+      `${path}: a later colour of ${found} shows another range: all are written with colours from 0 to ${max}`,
+    );
+    return convertTask({ ...task, clouds: error.corrected(task.clouds) });
+  }
+}
+
+/** Converts the clouds within the box that they state, or else within that of their points. */
+async function convertPlaced(task: Task): Promise<CloudConversion> {
+  const { clouds, output } = task;
   // Such a file does not depend on the bounds, and a pipe may be waiting for the first points.
-  if (streams(format)) return convertWithin(task, emptyBox(), false);
+  if (streams(output.format)) return convertWithin(task, emptyBox(), false);
   const stated = statedBounds(clouds);
   if (stated)
     try {
@@ -208,6 +232,8 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
   const header = {
     bounds,
     wkt: reference.wkt,
+    isLocal: reference.isLocal,
+    geotiff: reference.geotiff,
     classNames: Object.assign({}, ...clouds.map(({ classNames }) => classNames)),
     weekTime: clouds.filter(hasTimes).some(({ weekTime }) => weekTime),
     software: SOFTWARE,
@@ -220,6 +246,8 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
     header,
     bounds,
     file: { ...file, coders: options.coders },
+    // What went down a pipe cannot be taken back.
+    isFinal: output.path === STANDARD_OUTPUT && streams(output.format),
     log,
   };
 }
@@ -282,9 +310,17 @@ async function complete<Batch extends CountedPoints>(
   };
 }
 
-function warnOfReference({ named, wkt }: Reference, path: string, format: CloudFormatName, log: Log): void {
-  const { namesReference = false } = cloudFormat(format);
+function warnOfReference(
+  { named, wkt, units = METRES }: Reference,
+  path: string,
+  format: CloudFormatName,
+  log: Log,
+): void {
+  const { namesReference = false, isMetric = false } = cloudFormat(format);
+  if (isMetric && !areMetres(units))
+    log.warn(`${path}: ${format} holds metres by its standard; coordinates stay in the unit ${unitsTitle(units)}`);
   if (!named || (namesReference && wkt !== undefined)) return;
-  const why = namesReference ? 'it is no system in metres' : 'its format has no place for it';
-  log.warn(`${path} does not name the reference system, ${crsTitle(named)}: ${why}`);
+  const why = namesReference ? 'what this code means is not known here' : 'its format has no place for it';
+  const unit = areMetres(units) ? '' : `; its coordinates are in the unit ${unitsTitle(units)}`;
+  log.warn(`${path} does not name the reference system, ${crsTitle(named)}: ${why}${unit}`);
 }

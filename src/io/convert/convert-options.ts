@@ -3,11 +3,12 @@ import type { Log, OnProgress } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
 import type { CloudFormatName } from '../clouds/cloud-formats.js';
 import type { WrittenFile } from '../records/point-sink.js';
+import type { StatedRanges } from '../units/value-ranges.js';
 import type { LeftOut, Thinning } from './point-choice.js';
 import type { OutputOptions } from './written-format.js';
 
 /** Options of a conversion of clouds. */
-export interface ConvertCloudOptions extends CreateOptions {
+export interface ConvertCloudOptions extends CreateOptions, StatedRanges {
   /** Options of the output, as in a survey: `pointFormat`, `scale`, …; absent: the defaults of its format. */
   output?: OutputOptions;
   /** Format of the output; absent: by the ending of its path, and LAS to standard output. */

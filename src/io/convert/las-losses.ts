@@ -6,7 +6,7 @@ import { EXTRA_BYTES_USER_ID } from '../las/extra-bytes.js';
 import { HELIOS_FIELDS, hasHeliosFields } from '../las/helios-fields.js';
 import { INTENSITY_SCALE_USER_ID } from '../las/intensity-scale.js';
 import { WAVE_PACKET_AT } from '../las/point-layout.js';
-import { WKT_USER_ID } from '../las/wkt.js';
+import { isWktRecord, WKT_USER_ID } from '../las/wkt.js';
 import type { LasFile, VlrEntry } from '../las-files/las-file.js';
 import { LASZIP_USER_ID } from '../laz/laszip-record.js';
 
@@ -14,13 +14,7 @@ import { LASZIP_USER_ID } from '../laz/laszip-record.js';
 const INFRARED_AT: Readonly<Record<number, number>> = { 8: 36, 10: 36 };
 
 /** Owners of records that are rewritten anyway, or describe only the packing of points. */
-const KNOWN_OWNERS: readonly string[] = [
-  WKT_USER_ID,
-  EXTRA_BYTES_USER_ID,
-  INTENSITY_SCALE_USER_ID,
-  LASZIP_USER_ID,
-  COPC_USER_ID,
-];
+const KNOWN_OWNERS: readonly string[] = [EXTRA_BYTES_USER_ID, INTENSITY_SCALE_USER_ID, LASZIP_USER_ID, COPC_USER_ID];
 
 /** Owner and number of a record, for messages. */
 export const recordName = ({ userId, recordId }: Pick<VlrEntry, 'userId' | 'recordId'>): string =>
@@ -57,9 +51,15 @@ export class LasLosses {
     const unknown = this.unknownFields();
     if (unknown.length > 0) parts.push(`extra bytes ${unknown.join(', ')}`);
     if (header.pointFormat in WAVE_PACKET_AT) parts.push('waveforms');
-    const others = this.file.vlrs.filter(({ userId }) => !KNOWN_OWNERS.includes(userId));
+    const others = this.file.vlrs.filter((record) => !this.isKnown(record));
     if (others.length > 0) parts.push(`records ${others.map(recordName).join(', ')}`);
     return parts.length > 0 ? [`${path}: not carried over: ${parts.join(', ')}`] : [];
+  }
+
+  /** A record of the reference system that cannot be read is lost. */
+  private isKnown(record: VlrEntry): boolean {
+    const isOfReference = record.userId === WKT_USER_ID || isWktRecord(record);
+    return isOfReference ? this.file.crs !== undefined : KNOWN_OWNERS.includes(record.userId);
   }
 
   private unknownFields(): string[] {

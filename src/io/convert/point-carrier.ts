@@ -21,6 +21,7 @@ import type { CloudHeader } from '../records/point-sink.js';
 import type { Quantization } from '../records/quantization.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { CarriedPoints, Carrier, Places } from './carrier.js';
+import { checkColours } from './converted-colours.js';
 import { LasLosses } from './las-losses.js';
 import { LawfulPoints } from './lawful-points.js';
 import { outputQuantization } from './output-quantization.js';
@@ -34,12 +35,14 @@ export interface PointCarrierOptions {
   header: CloudHeader;
   bounds: Box3;
   file: PointSinkOptions;
+  /** Whether the points cannot be written again. */
+  isFinal: boolean;
   log: Log;
 }
 
 /** Carries the attributes of points of any format into any other. */
 export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCarrierOptions): Carrier<PointBatch> {
-  const { output, isLas, header, bounds, file, log } = options;
+  const { output, isLas, header, bounds, file, isFinal, log } = options;
   const optional = OPTIONAL_KEYS.filter((key) => clouds.some((cloud) => hasColumn(cloud, key)));
   const { quantization, isKept, coarser } = isLas
     ? outputQuantization(clouds, bounds, output.scale)
@@ -53,7 +56,15 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
     form: 'attributes',
     needsBounds: !isKept,
     read: (cloud) =>
-      readPlaced(cloud, { optional, quantization, lawful, losses: losses.get(cloud), log, coders: file.coders }),
+      readPlaced(cloud, {
+        optional,
+        quantization,
+        lawful,
+        losses: losses.get(cloud),
+        isFinal,
+        log,
+        coders: file.coders,
+      }),
     select: selectPoints,
     open: (path) => createPointSink({ ...output, path }, fullHeader, file),
     losses: () => [
@@ -88,10 +99,15 @@ function unheldFields(header: CloudHeader, output: PointOutput): string[] {
 const hasColumn = (cloud: ReadableCloud, key: PointKey): boolean =>
   recordColumnsOf(cloud).some((column) => column.key === key);
 
+/** Attributes of LAS records, of which 0 says that nothing was set: no loss of a cloud without them. */
+const SET_IN_LAS: readonly OptionalKey[] = [
+  ...(['scanDirection', 'edgeOfFlightLine', 'synthetic', 'keyPoint', 'withheld', 'overlap', 'userData'] as const),
+];
+
 /** Attributes that some of several clouds have and others lack. */
 const missingAttributes = (clouds: readonly ReadableCloud[], optional: readonly OptionalKey[]): string[] =>
   clouds.flatMap((cloud) => {
-    const missing = optional.filter((key) => !hasColumn(cloud, key));
+    const missing = optional.filter((key) => !hasColumn(cloud, key) && !SET_IN_LAS.includes(key));
     return missing.length > 0 ? [`${cloud.path} has no ${missing.join(', ')}; its points have 0 there`] : [];
   });
 
@@ -100,18 +116,20 @@ interface ReadOptions {
   quantization?: Quantization;
   lawful?: LawfulPoints;
   losses?: LasLosses;
+  isFinal: boolean;
   log: Log;
   coders?: BlockCoders;
 }
 
 async function* readPlaced(
   cloud: ReadableCloud,
-  { optional, quantization, lawful, losses, log, coders }: ReadOptions,
+  { optional, quantization, lawful, losses, isFinal, log, coders }: ReadOptions,
 ): AsyncGenerator<CarriedPoints<PointBatch>> {
   const decoder = decoderOf(cloud);
   for await (const { records, count, first } of readRecords(cloud, coders)) {
     const batch = decoder.decode(records, count, decoder.createColumns(count), first) as unknown as PointBatch;
     if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
+    if (!isFinal) checkColours(cloud, decoder.misfits.parts());
     losses?.add(records, count);
     for (const key of optional) optionalArray(batch, key);
     lawful?.apply(batch);

@@ -4,6 +4,7 @@ import type { CloudFormatName } from '../clouds/cloud-formats.js';
 import { readRecords } from '../clouds/read-points.js';
 import { CopcData } from '../copc/copc-data.js';
 import { plainData } from '../las/point-data.js';
+import { RGB_AT } from '../las/point-layout.js';
 import { type CopiedHeadOptions, isOfPacking } from '../las-files/copied-head.js';
 import { copiedRecords } from '../las-files/copied-records.js';
 import type { LasFile } from '../las-files/las-file.js';
@@ -14,7 +15,9 @@ import type { CloudFileOptions } from '../records/cloud-file.js';
 import { createCloudFile } from '../records/cloud-file.js';
 import { INT32_MAX, type Quantization } from '../records/quantization.js';
 import type { RecordBatch } from '../records/record-source.js';
+import { FULL_16_BITS } from '../units/value-ranges.js';
 import type { CarriedPoints, Carrier } from './carrier.js';
+import { BrighterColour } from './converted-colours.js';
 import { recordName } from './las-losses.js';
 import { isFiner, outputQuantization } from './output-quantization.js';
 
@@ -84,12 +87,32 @@ async function* readPlaced(
   for await (const batch of readRecords(cloud, coders)) {
     const { count, records } = batch;
     const view = viewOf(records);
+    scaleColours(cloud, view, count);
     const [x, y, z] = [0, 1, 2].map((axis) =>
       placeAxis(view, axis, { count, recordLength }, cloud.header, quantization),
     );
     yield { batch, places: { count, x, y, z } };
   }
 }
+
+/**
+ * Scales colours of less than 16 bits, which differ from those of other clouds. Throws BrighterColour for one beyond
+ * their range, if that was guessed.
+ */
+function scaleColours({ path, header, colours }: LasFile, view: DataView, count: number): void {
+  if (!colours || colours.max === FULL_16_BITS) return;
+  const { pointFormat, recordLength } = header;
+  const factor = FULL_16_BITS / colours.max;
+  for (let i = 0, from = RGB_AT[pointFormat] ?? 0; i < count; i++, from += recordLength)
+    for (let at = from; at < from + RGB_BYTES; at += 2) {
+      const value = view.getUint16(at, true);
+      if (value > colours.max && colours.isGuess) throw new BrighterColour(path, value);
+      view.setUint16(at, Math.min(FULL_16_BITS, value * factor), true);
+    }
+}
+
+/** Bytes of a colour. */
+const RGB_BYTES = 6;
 
 /** Requantises the coordinates of an axis: whole numbers in the records become those of the output. */
 function placeAxis(

@@ -15,11 +15,13 @@ import type { CloudGrid } from '../records/point-sink.js';
 import { CELL_BYTES } from '../records/text-records.js';
 import { attributeNames } from '../tables/table-cloud.js';
 import { GPS_ADJUSTMENT } from '../units/gps-week.js';
+import { scaleOfSpan } from '../units/value-ranges.js';
 import type { E57Cloud, E57Scan, ElementUse } from './e57-cloud.js';
-import { bitsOf, type NumberForm } from './number-form.js';
+import { bitsOf } from './number-form.js';
 import { PageReader } from './page-reader.js';
 import { logicalOf, PAGE_BYTES } from './pages.js';
 import { isSilent, type PrototypeElement, readPrototype, wholeOf } from './read-prototype.js';
+import { numberAt, rangeNotes, type ScanRanges, scanRanges, statedSpans } from './scan-ranges.js';
 
 const FILE_HEAD_BYTES = 48;
 const XML_BYTES_MAX = 64 * 2 ** 20;
@@ -33,8 +35,11 @@ export const openE57 = (files: Files, path: string): Promise<E57Cloud> =>
     const root = await readRoot(handle, path);
     const found = (childOf(root, 'data3D')?.children ?? []).map(readScan);
     checkCounts(found, handle.info.size, path);
+    const pages = new PageReader(handle, path);
+    const ranges: ScanRanges[] = [];
+    for (const [number, scan] of found.entries()) ranges.push(await scanRanges(scan, number, { pages, path }));
     const names = [...new Set(['x', 'y', 'z', ...found.flatMap(({ attributes }) => attributes)])];
-    const fields = names.map((name, k) => ({ name, type: 'f64' as const, at: k * CELL_BYTES, ...unscaled(name) }));
+    const fields = names.map((name, k) => ({ name, type: 'f64' as const, at: k * CELL_BYTES }));
     const wkt = childOf(root, 'coordinateMetadata')?.text || undefined;
     return {
       files,
@@ -49,12 +54,12 @@ export const openE57 = (files: Files, path: string): Promise<E57Cloud> =>
       fields,
       attributes: attributeNames(fields),
       dataAt: FILE_HEAD_BYTES,
-      scans: found.map((scan) => placed(scan, names)),
+      scans: found.map((scan, number) => placed(scan, ranges[number], names)),
       vectors: vectorsOf(names),
       bounds: boundsOf(found),
       grid: found.length === 1 ? found[0].grid : undefined,
       ...referenceNamed(wkt),
-      warnings: warningsOf(found, names),
+      warnings: [...warningsOf(found, names), ...rangeNotes(ranges)],
     };
   });
 
@@ -88,8 +93,8 @@ interface StatedScan extends Pick<E57Scan, 'points' | 'sectionAt' | 'isSpherical
   attributes: string[];
   /** Seconds from its times to adjusted standard GPS time. */
   timeShift: number;
-  /** Largest red, green and blue. */
-  colourMax: number;
+  /** Limits of its colours and intensities. */
+  spans: ScanRanges['spans'];
   box?: Box3;
   grid?: CloudGrid;
 }
@@ -115,26 +120,11 @@ function readScan(scan: XmlElement): StatedScan {
       attribute === undefined || attribute === 'state' ? [] : [attribute],
     ),
     timeShift: start === undefined ? 0 : start - GPS_ADJUSTMENT,
-    colourMax: numberAt(scan, 'colorLimits', 'colorRedMaximum') || mostOf(elements, 'red'),
+    spans: statedSpans(scan),
     pose: poseOf(scan),
     box: boxOf(scan),
     grid: gridOf(scan, count),
   };
-}
-
-/** The number in a descendant of an element; undefined if there is no such element, or no number in it. */
-function numberAt(element: XmlElement, ...names: string[]): number | undefined {
-  let found: XmlElement | undefined = element;
-  for (const name of names) found = found && childOf(found, name);
-  // An element without text is 0.
-  const value = found === undefined ? Number.NaN : Number(found.text || '0');
-  return Number.isFinite(value) ? value : undefined;
-}
-
-/** The largest number in the form of an attribute; 255 without a form. */
-function mostOf(elements: readonly PrototypeElement[], attribute: string): number {
-  const form: NumberForm | undefined = elements.find((element) => element.attribute === attribute)?.form;
-  return form?.type === 'Integer' && form.maximum > 0n ? Number(form.maximum) : 255;
 }
 
 function poseOf(scan: XmlElement): Rigid | undefined {
@@ -188,21 +178,19 @@ function checkCounts(scans: readonly StatedScan[], bytes: number, path: string):
   }
 }
 
-/** Colours have 16 bits already. */
-const unscaled = (name: string) => (name === 'red' || name === 'green' || name === 'blue' ? { scale: 1 } : {});
-
 /** A scan with the cells of its elements. */
-function placed(scan: StatedScan, names: readonly string[]): E57Scan {
+function placed(scan: StatedScan, { spans }: ScanRanges, names: readonly string[]): E57Scan {
   const { points, sectionAt, isSpherical } = scan;
   const use = ({ attribute }: PrototypeElement): ElementUse | undefined => {
     if (attribute === undefined || attribute === 'state') return attribute;
-    const isColour = unscaled(attribute).scale === 1;
-    return {
-      cell: names.indexOf(attribute),
-      factor: isColour ? 65535 / scan.colourMax : 1,
-      term: attribute === 'return_number' ? 1 : attribute === 'gps_time' ? scan.timeShift : 0,
-      isWhole: isColour,
-    };
+    const cell = names.indexOf(attribute);
+    const span = spans[attribute];
+    if (span) {
+      const { scale: factor, shift: term } = scaleOfSpan(span);
+      return { cell, factor, term, isWhole: factor !== 1 };
+    }
+    const term = attribute === 'return_number' ? 1 : attribute === 'gps_time' ? scan.timeShift : 0;
+    return { cell, factor: 1, term, isWhole: false };
   };
   const elements = scan.elements.map((element) => ({ name: element.name, form: element.form, use: use(element) }));
   const pose = scan.pose && !isIdentity(scan.pose) ? scan.pose : undefined;

@@ -13,6 +13,7 @@ export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 13,
   organised: false,
   namesReference: true,
+  keepsColours: true,
   options: OPTIONS,
   cannotHold: lasCannotHold,
   conflict: layeredConflict,

@@ -12,6 +12,7 @@ export const E57_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 60,
   organised: true,
   namesReference: true,
+  isMetric: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
   coder: (header, options) => columnCoder(attributesOf(header, options).map(attributeColumn)),

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { choiceField, numberField } from '../../base/yaml/fields.js';
 import { attributesOf, choosesPreset, namedFields } from '../../cloud/point-fields.js';
 import { limitRows } from '../../cloud/tone-mapping/amplitude-limits.js';
+import { isGeoCode } from '../../crs/geo-keys.js';
 import { epsgCodes } from '../../crs/inspect-wkt.js';
+import { parseWkt } from '../../crs/wkt-node.js';
+import { wktUnits } from '../../crs/wkt-units.js';
 import { classLookupVlrs } from '../las/class-lookup.js';
 import { extraBytesVlr } from '../las/extra-bytes.js';
-import { geotiffVlr, isGeotiffCode } from '../las/geotiff-keys.js';
+import { geotiffDirectory, geotiffVlrs } from '../las/geotiff-keys.js';
 import { HELIOS_COLUMNS } from '../las/helios-fields.js';
 import { intensityScaleVlr, LIMIT_ROWS_MAX } from '../las/intensity-scale.js';
 import { lasHead } from '../las/las-head.js';
@@ -23,7 +26,7 @@ import {
 import { checkPointCount, RecordCoder, recordLosses } from '../las/record-coder.js';
 import { RecordTally } from '../las/record-tally.js';
 import type { Vlr } from '../las/vlr.js';
-import { wktVlr } from '../las/wkt.js';
+import { LOCAL_WKT, wktVlr } from '../las/wkt.js';
 import type { CloudEncoder } from '../records/cloud-file.js';
 import type { CloudFormat, OptionConflict, OptionsOf, UnheldFields } from '../records/cloud-format.js';
 import type { PointCoder } from '../records/coded-points.js';
@@ -62,6 +65,7 @@ export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   recordBytes: (header, options) => planLas(header, options).layout.recordLength,
   organised: false,
   namesReference: true,
+  keepsColours: true,
   options: LAS_OPTIONS,
   cannotHold: lasCannotHold,
   conflict: olderConflict,
@@ -129,7 +133,7 @@ export function encodeLas(
   const tally = new RecordTally(layout.format, extras.length);
   const data = dataOf(layout, quantization);
   const records = waveforms ? waveformRecords(layout, data, waveforms) : plainRecords(layout, data);
-  const reference = isOlder(layout.format) ? olderReference(header.wkt) : { vlrs: [wktVlr(header.wkt)] };
+  const reference = isOlder(layout.format) ? olderReference(header) : { vlrs: wktVlrs(header) };
   const vlrs = [
     ...reference.vlrs,
     ...(isOlder(layout.format) ? [] : classLookupVlrs(header.classNames)),
@@ -170,14 +174,21 @@ interface Reference {
   loss?: string;
 }
 
-/** LAS 1.2 names systems by their codes in GeoTIFF keys; without a system it has no record. */
-function olderReference(wkt: string | undefined): Reference {
+/** The record of WKT; none for coordinates of which nothing is known. */
+function wktVlrs({ wkt, isLocal = false }: CloudHeader): Vlr[] {
+  const stated = wkt ?? (isLocal ? LOCAL_WKT : undefined);
+  return stated === undefined ? [] : [wktVlr(stated)];
+}
+
+/** LAS 1.2 names systems in GeoTIFF keys: those of the source, or by their codes; without a system it has no record. */
+function olderReference({ wkt, geotiff }: CloudHeader): Reference {
+  if (geotiff) return { vlrs: geotiffVlrs(geotiff) };
   if (wkt === undefined) return { vlrs: [] };
   const { plane, height } = epsgCodes(wkt);
   const codes = [plane, height].filter((code) => code !== undefined);
-  if (plane === undefined || !codes.every(isGeotiffCode))
+  if (plane === undefined || !codes.every(isGeoCode))
     return { vlrs: [], loss: 'is left out: LAS 1.2 names systems by their EPSG codes, and this one has none' };
-  return { vlrs: [geotiffVlr({ plane, height })] };
+  return { vlrs: geotiffVlrs(geotiffDirectory({ plane, height }, wktUnits(parseWkt(wkt)))) };
 }
 
 /** The extra bytes of a file, and the record of limits from which energies are derived if they are not stored. */

@@ -18,6 +18,7 @@ export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 12,
   organised: false,
   namesReference: true,
+  keepsColours: true,
   options: OPTIONS,
   cannotHold: lasCannotHold,
   conflict: layeredConflict,

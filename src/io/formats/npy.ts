@@ -16,6 +16,7 @@ import { asItIs } from '../records/record-plan.js';
 export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 90,
   organised: false,
+  keepsColours: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
   ...halvesOf(layOut, recordCoder, recordEncoder),

@@ -13,6 +13,7 @@ import { FIELD_OPTIONS } from '../records/output-options.js';
 export const NPZ_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 90,
   organised: false,
+  keepsColours: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
   coder: (header, options) => archiveCoder(columnsOf(attributesOf(header, options))),

@@ -10,6 +10,7 @@ export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   organised: false,
   streams: 'bytes',
   namesReference: true,
+  keepsColours: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,
   coder: (header, options) => columnCoder(attributesOf(header, options).map(attributeColumn)),

@@ -13,7 +13,7 @@ import { GLOBAL_ENCODING, HEADER_AT, HEADER_BYTES, RETURN_NUMBERS } from '../las
 import type { PointData } from '../las/point-data.js';
 import type { RecordTally } from '../las/record-tally.js';
 import { EVLR_HEADER_BYTES, encodeVlr, VLR_HEADER_BYTES } from '../las/vlr.js';
-import { wktVlr } from '../las/wkt.js';
+import { isWktRecord, wktVlr } from '../las/wkt.js';
 import { LASZIP_USER_ID } from '../laz/laszip-record.js';
 import type { Quantization } from '../records/quantization.js';
 import type { LasFile, VlrEntry } from './las-file.js';
@@ -40,8 +40,8 @@ export interface CopiedHead {
 /** Records about the packing or the positions of the points, which no longer hold. */
 export const isOfPacking = ({ userId }: VlrEntry): boolean => userId === LASZIP_USER_ID || userId === COPC_USER_ID;
 
-/** Records of the reference system: WKT and GeoTIFF keys have one owner. */
-const isOfReference = ({ userId }: VlrEntry): boolean => userId === GEOTIFF_USER_ID;
+/** Records of the reference system: WKT and GeoTIFF keys have one owner, but for the WKT of libLAS. */
+const isOfReference = (record: VlrEntry): boolean => record.userId === GEOTIFF_USER_ID || isWktRecord(record);
 
 /** Whether an output keeps a record. */
 export const isCopied = (entry: VlrEntry, { wkt }: CopiedHeadOptions): boolean =>

@@ -2,6 +2,7 @@ import { counted } from '../../base/text.js';
 import { isEmptyBox } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import { GLOBAL_ENCODING, type LasHeader } from '../las/las-header.js';
+import { isWktRecord } from '../las/wkt.js';
 import type { CloudDescription } from '../records/readable-cloud.js';
 import type { LasFile } from './las-file.js';
 
@@ -18,12 +19,14 @@ export const lasFaults = (file: LasFile, statistics?: CloudStatistics): string[]
     : [...countWarnings(file.header, statistics), ...boundsWarnings(file.header, statistics)]),
 ];
 
-function encodingWarnings({ header, wkt }: LasFile): string[] {
+function encodingWarnings({ header, vlrs }: LasFile): string[] {
   const warnings: string[] = [];
   const wktBit = (header.globalEncoding & GLOBAL_ENCODING.wkt) !== 0;
   if (header.pointFormat >= 6 && !wktBit)
     warnings.push(`point format ${header.pointFormat} asks for the WKT bit of the global encoding, which is not set`);
-  if (wktBit && wkt === undefined) warnings.push('the WKT bit is set, but there is no coordinate reference system');
+  // From format 6 on the bit is set whether there is a system or not.
+  if (header.pointFormat < 6 && wktBit && !vlrs.some(isWktRecord))
+    warnings.push('the WKT bit is set, but there is no coordinate reference system');
   if (header.pointFormat >= 6 && header.legacyPointCount > 0)
     warnings.push(
       `point format ${header.pointFormat} asks for a 32-bit point count of 0, not ${header.legacyPointCount}`,

@@ -3,6 +3,7 @@ import { attributeNamed, POINT_ATTRIBUTES, type PointAttribute } from '../../clo
 import { amplitudeRatios, LimitFinder, type LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { HELIOS_FIELDS, hasHeliosFields } from '../las/helios-fields.js';
 import { FORMAT_1, FORMAT_6, RGB_AT, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_AT } from '../las/point-layout.js';
+import type { RangelessNumbers } from '../records/readable-cloud.js';
 import {
   bitsColumn,
   type FlagKey,
@@ -10,6 +11,7 @@ import {
   numberColumn,
   type RecordColumn,
 } from '../records/record-columns.js';
+import { FULL_16_BITS } from '../units/value-ranges.js';
 import type { LasFile } from './las-file.js';
 
 /** Offsets of the time in records of formats 0–5, for those with a time. */
@@ -19,7 +21,7 @@ export const GPS_TIME_AT: Readonly<Record<number, number>> = Object.freeze({ 1: 
 const PICOSECOND = 1e-12;
 
 /** Layout of a file's records. */
-export type LasRecordLayout = Pick<LasFile, 'header' | 'extraFields' | 'limitRows'>;
+export type LasRecordLayout = Pick<LasFile, 'header' | 'extraFields' | 'limitRows' | 'colours'>;
 
 /**
  * The attributes in point records of a file, including extra bytes; missing energies are derived from the intensity.
@@ -33,16 +35,14 @@ export function lasColumns(layout: LasRecordLayout): RecordColumn[] {
 
 const core = (name: string, place: NumberPlace) => numberColumn(attributeNamed(name), place);
 
-function coreColumns({ header }: LasRecordLayout): RecordColumn[] {
+function coreColumns({ header, colours }: LasRecordLayout): RecordColumn[] {
   const { scale, offset, pointFormat } = header;
   const columns = ['x', 'y', 'z'].map((name, axis) =>
     core(name, { type: 'i32', at: 4 * axis, scale: scale[axis], shift: offset[axis] }),
   );
   columns.push(core('intensity', { type: 'u16', at: FORMAT_6.intensity }));
   columns.push(...(pointFormat >= 6 ? format6Columns() : format0Columns(pointFormat)));
-  const rgbAt = RGB_AT[pointFormat];
-  if (rgbAt !== undefined)
-    columns.push(...['red', 'green', 'blue'].map((name, k) => core(name, { type: 'u16', at: rgbAt + 2 * k })));
+  columns.push(...colourPlaces(header, colours).map(({ name, place }) => core(name, place)));
   const packetAt = WAVE_PACKET_AT[pointFormat];
   if (packetAt !== undefined)
     columns.push(core('return_time', { type: 'f32', at: packetAt + WAVE_PACKET.location, scale: PICOSECOND }));
@@ -54,6 +54,23 @@ const LINE_FLAGS = ['scanDirection', 'edgeOfFlightLine'] as const;
 /** Flags of a bit each, from bit `first` of a byte on. */
 const flagColumns = (at: number, keys: readonly FlagKey[], first: number): RecordColumn[] =>
   keys.map((key, k) => bitsColumn(key, at, first + k, 1));
+
+const COLOURS = ['red', 'green', 'blue'] as const;
+
+/** Red, green and blue with their places; none in point formats without colours. */
+export function colourPlaces(
+  { pointFormat }: LasFile['header'],
+  colours?: LasFile['colours'],
+): { name: string; place: Required<NumberPlace> }[] {
+  const at = RGB_AT[pointFormat];
+  if (at === undefined) return [];
+  const scale = FULL_16_BITS / (colours?.max ?? FULL_16_BITS);
+  return COLOURS.map((name, k) => ({ name, place: { type: 'u16', at: at + 2 * k, scale, shift: 0 } }));
+}
+
+/** The colours of a file, whose fields of 16 bits many programs fill with 8. */
+export const lasColours = ({ header }: LasRecordLayout): RangelessNumbers[] =>
+  colourPlaces(header).map(({ place }) => ({ key: 'rgb', place, declared: 'u16' }));
 
 const format6Columns = (): RecordColumn[] => [
   bitsColumn('returnNumber', FORMAT_6.returns, 0, 15),

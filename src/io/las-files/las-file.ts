@@ -4,21 +4,19 @@ import type { Files, InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
 import type { Box3 } from '../../base/vec3.js';
 import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
-import type { Crs } from '../../crs/crs.js';
-import { identifyCodes } from '../../crs/epsg-table.js';
-import { identifyWkt } from '../../crs/inspect-wkt.js';
+import { GEO_DIRECTORY, GEO_DOUBLES, GEO_TEXTS } from '../../crs/geo-keys.js';
 import { COPC_INFO_RECORD_ID, COPC_USER_ID, readCopcInfo } from '../copc/copc-info.js';
 import { type Octree, type OctreePart, octreeOf, partOf } from '../copc/octree-part.js';
 import { readHierarchy } from '../copc/read-hierarchy.js';
 import { CLASS_LOOKUP_RECORD_ID, CLASS_LOOKUP_USER_ID, readClassLookup } from '../las/class-lookup.js';
 import { decodeExtraBytes, EXTRA_BYTES_RECORD_ID, EXTRA_BYTES_USER_ID, type ExtraField } from '../las/extra-bytes.js';
-import { GEOTIFF_RECORD_ID, GEOTIFF_USER_ID, geotiffCodes } from '../las/geotiff-keys.js';
+import { GEOTIFF_USER_ID } from '../las/geotiff-keys.js';
 import { decodeIntensityScale, INTENSITY_SCALE_RECORD_ID, INTENSITY_SCALE_USER_ID } from '../las/intensity-scale.js';
 import { decodeHeader, GLOBAL_ENCODING, HEADER_BYTES, hasLasSignature, type LasHeader } from '../las/las-header.js';
 import { RECORD_BYTES, WAVE_PACKET_AT } from '../las/point-layout.js';
 import { decodeVlrHeader, EVLR_HEADER_BYTES, VLR_HEADER_BYTES, type VlrHeader } from '../las/vlr.js';
 import { waveformPath } from '../las/waveform-path.js';
-import { readWkt, WKT_RECORD_ID, WKT_USER_ID } from '../las/wkt.js';
+import { isWktRecord, WKT_USER_ID } from '../las/wkt.js';
 import {
   COMPRESSOR,
   LASZIP_RECORD_ID,
@@ -26,7 +24,9 @@ import {
   type LaszipRecord,
   readLaszipRecord,
 } from '../laz/laszip-record.js';
+import type { GeotiffRecords } from '../records/geotiff-records.js';
 import type { Detail, ReadableCloud } from '../records/readable-cloud.js';
+import { type LasReference, lasReference } from './las-reference.js';
 
 /** A record of the file's list, without its data. */
 export interface VlrEntry extends VlrHeader {
@@ -37,7 +37,7 @@ export interface VlrEntry extends VlrHeader {
 }
 
 /** Everything in a LAS or LAZ file before its first point. */
-export interface LasFile extends ReadableCloud {
+export interface LasFile extends ReadableCloud, LasReference {
   format: 'las';
   bounds: Box3;
   header: LasHeader;
@@ -52,12 +52,8 @@ export interface LasFile extends ReadableCloud {
   octree?: Octree;
   /** The part of the octree to read; absent: all. */
   part?: OctreePart;
-  /** Coordinate reference system, if the file states it as WKT. */
-  wkt?: string;
   /** Names of classes that the file states, by number. */
   classNames: Readonly<Record<number, string>>;
-  /** Name and code of the reference system, if WKT or GeoTIFF keys name it. */
-  crs?: Omit<Crs, 'wkt'>;
 }
 
 /** More than in any real file; a corrupt list may be as long as the file. */
@@ -92,9 +88,8 @@ async function readLasFile(files: Files, path: string, handle: InputFile, detail
   const warnings: string[] = [];
   if (!header.compressed) checkSize(path, header, bytes);
   const vlrs = await readVlrList(handle, header, bytes, warnings);
-  const wktData = await vlrData(handle, vlrs, WKT_USER_ID, WKT_RECORD_ID);
+  const reference = await lasReference(await wktData(handle, vlrs), await geotiffRecords(handle, vlrs), warnings);
   const classData = await vlrData(handle, vlrs, CLASS_LOOKUP_USER_ID, CLASS_LOOKUP_RECORD_ID);
-  const geotiff = await vlrData(handle, vlrs, GEOTIFF_USER_ID, GEOTIFF_RECORD_ID);
   const laszipData = header.compressed ? await vlrData(handle, vlrs, LASZIP_USER_ID, LASZIP_RECORD_ID) : undefined;
   const laszip = laszipData && readLaszipRecord(laszipData);
   const extraData = await vlrData(handle, vlrs, EXTRA_BYTES_USER_ID, EXTRA_BYTES_RECORD_ID);
@@ -121,9 +116,8 @@ async function readLasFile(files: Files, path: string, handle: InputFile, detail
     vlrs,
     extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, warnings) : [],
     limitRows,
-    wkt: wktData && readWkt(wktData),
     classNames: classData ? readClassLookup(classData) : {},
-    crs: await referenceOf(wktData && readWkt(wktData), geotiff, warnings),
+    ...reference,
     warnings,
   };
 }
@@ -295,6 +289,19 @@ async function vlrData(
   return readBytes(handle, entry.dataOffset, entry.dataLength);
 }
 
+/** The record of WKT: that of the standard, or else of libLAS. */
+async function wktData(handle: InputFile, vlrs: readonly VlrEntry[]): Promise<Uint8Array | undefined> {
+  const records = vlrs.filter(isWktRecord);
+  const record = records.find(({ userId }) => userId === WKT_USER_ID) ?? records[0];
+  return record && vlrData(handle, vlrs, record.userId, record.recordId);
+}
+
+async function geotiffRecords(handle: InputFile, vlrs: readonly VlrEntry[]): Promise<GeotiffRecords | undefined> {
+  const read = (recordId: number) => vlrData(handle, vlrs, GEOTIFF_USER_ID, recordId);
+  const directory = await read(GEO_DIRECTORY);
+  return directory && { directory, doubles: await read(GEO_DOUBLES), texts: await read(GEO_TEXTS) };
+}
+
 /** According to the specification, a description of more bytes than the record has is invalid as a whole. */
 function placeExtraFields(
   fields: readonly ExtraField[],
@@ -323,22 +330,4 @@ function withFiniteSteps(field: ExtraField, warnings: string[]): ExtraField {
 async function readBytes(handle: InputFile, position: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   return bytes.subarray(0, await handle.read(bytes, position));
-}
-
-/** The system of a WKT text; without one, of GeoTIFF keys. Invalid WKT is a warning. */
-async function referenceOf(
-  wkt: string | undefined,
-  geotiff: Uint8Array | undefined,
-  warnings: string[],
-): Promise<Omit<Crs, 'wkt'> | undefined> {
-  if (wkt !== undefined)
-    try {
-      return identifyWkt(wkt);
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      warnings.push(`the reference system is no WKT: ${error.message}`);
-      return undefined;
-    }
-  const { plane, height } = geotiff ? geotiffCodes(geotiff) : {};
-  return plane === undefined ? undefined : identifyCodes(plane, height);
 }

@@ -1,58 +1,62 @@
+import { GEO_DIRECTORY, GEO_DOUBLES, GEO_KEY, GEO_MODEL, GEO_TEXTS, type GeoKeyLists } from '../../crs/geo-keys.js';
+import type { CrsUnits } from '../../crs/units.js';
 import { viewOf } from '../bytes/byte-fields.js';
+import type { GeotiffRecords } from '../records/geotiff-records.js';
 import type { Vlr } from './vlr.js';
 
 /*
- * GeoTIFF keys, in which LAS 1.0 to 1.3 name their reference system: ASPRS LAS 1.4 – R15, section 3.2; OGC GeoTIFF
- * 19-008r4, section 7. A directory is a list of four 16-bit numbers; the first four are version, revision and count.
+ * GeoTIFF keys, in which LAS 1.0 to 1.3 name their reference system: ASPRS LAS 1.4 – R15, section 3.2.
  */
 
 export const GEOTIFF_USER_ID = 'LASF_Projection';
-export const GEOTIFF_RECORD_ID = 34735;
+/** Records of the directory, the doubles and the texts have the numbers of the tags in TIFF. */
+export const GEOTIFF_RECORD_ID = GEO_DIRECTORY;
 
 const ENTRY_BYTES = 8;
-const KEY = Object.freeze({
-  model: 1024,
-  geographic: 2048,
-  projected: 3072,
-  linearUnits: 3076,
-  vertical: 4096,
-  verticalUnits: 4099,
+const DOUBLE_BYTES = 8;
+
+/** The lists of keys in the records. */
+export function geotiffLists({ directory, doubles, texts }: GeotiffRecords): GeoKeyLists {
+  const view = viewOf(directory);
+  const numbers = doubles && viewOf(doubles);
+  const count = doubles ? Math.floor(doubles.length / DOUBLE_BYTES) : 0;
+  return {
+    directory: Uint16Array.from({ length: Math.floor(directory.length / 2) }, (_, k) => view.getUint16(2 * k, true)),
+    doubles: Float64Array.from({ length: count }, (_, k) => numbers?.getFloat64(DOUBLE_BYTES * k, true) ?? 0),
+    texts: texts && new TextDecoder('latin1').decode(texts),
+  };
+}
+
+/** The records as they are written. */
+export const geotiffVlrs = ({ directory, doubles, texts }: GeotiffRecords): Vlr[] => [
+  geotiffRecord(GEO_DIRECTORY, 'GeoTIFF GeoKeyDirectoryTag', directory),
+  ...(doubles ? [geotiffRecord(GEO_DOUBLES, 'GeoTIFF GeoDoubleParamsTag', doubles)] : []),
+  ...(texts ? [geotiffRecord(GEO_TEXTS, 'GeoTIFF GeoAsciiParamsTag', texts)] : []),
+];
+
+const geotiffRecord = (recordId: number, description: string, data: Uint8Array): Vlr => ({
+  userId: GEOTIFF_USER_ID,
+  recordId,
+  description,
+  data,
 });
-/** GTModelTypeGeoKey of projected systems; EPSG code of the metre. */
-const [PROJECTED, METRE] = [1, 9001];
-/** Higher codes belong to users; 32767 means user-defined. */
-const CODE_MAX = 32_766;
 
-/** Whether a key can hold an EPSG code. */
-export const isGeotiffCode = (code: number): boolean => code <= CODE_MAX;
-
-/** The record that names a projected system in metres by its EPSG code, and its heights, if any. */
-export function geotiffVlr({ plane, height }: { plane: number; height?: number }): Vlr {
+/** The directory that names a projected system by its EPSG code, its heights, if any, and the units. */
+export function geotiffDirectory(
+  { plane, height }: { plane: number; height?: number },
+  units: CrsUnits,
+): GeotiffRecords {
   const keys: [key: number, value: number][] = [
-    [KEY.model, PROJECTED],
-    [KEY.projected, plane],
-    [KEY.linearUnits, METRE],
+    [GEO_KEY.model, GEO_MODEL.projected],
+    [GEO_KEY.projected, plane],
   ];
-  if (height !== undefined) keys.push([KEY.vertical, height], [KEY.verticalUnits, METRE]);
-  const data = new Uint8Array(ENTRY_BYTES * (1 + keys.length));
-  const view = viewOf(data);
+  if (units.plane.code !== undefined) keys.push([GEO_KEY.linearUnits, units.plane.code]);
+  if (height !== undefined) keys.push([GEO_KEY.vertical, height]);
+  if (height !== undefined && units.height.code !== undefined) keys.push([GEO_KEY.verticalUnits, units.height.code]);
+  const directory = new Uint8Array(ENTRY_BYTES * (1 + keys.length));
+  const view = viewOf(directory);
   // Version 1, revision 1.0; each key is stored here (location 0) with one value.
   const numbers = [1, 1, 0, keys.length, ...keys.flatMap(([key, value]) => [key, 0, 1, value])];
   for (let k = 0; k < numbers.length; k++) view.setUint16(2 * k, numbers[k], true);
-  return { userId: GEOTIFF_USER_ID, recordId: GEOTIFF_RECORD_ID, description: 'GeoTIFF GeoKeyDirectoryTag', data };
-}
-
-/** EPSG codes of the plane, projected or else geographic, and of the heights, as far as the keys state them. */
-export function geotiffCodes(directory: Uint8Array): { plane?: number; height?: number } {
-  const view = viewOf(directory);
-  const codes = new Map<number, number>();
-  for (let at = ENTRY_BYTES; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
-    const [key, location, value] = [
-      view.getUint16(at, true),
-      view.getUint16(at + 2, true),
-      view.getUint16(at + 6, true),
-    ];
-    if (location === 0 && value > 0 && value <= CODE_MAX) codes.set(key, value);
-  }
-  return { plane: codes.get(KEY.projected) ?? codes.get(KEY.geographic), height: codes.get(KEY.vertical) };
+  return { directory };
 }

@@ -5,8 +5,15 @@ import { VLR_DATA_MAX, type Vlr } from './vlr.js';
 export const WKT_USER_ID = 'LASF_Projection';
 export const WKT_RECORD_ID = 2112;
 
+/** The owner of the same record in files of libLAS. */
+const LIBLAS_USER_ID = 'liblas';
+
+/** Whether a record has the reference system as WKT. */
+export const isWktRecord = ({ userId, recordId }: { userId: string; recordId: number }): boolean =>
+  recordId === WKT_RECORD_ID && (userId === WKT_USER_ID || userId === LIBLAS_USER_ID);
+
 /**
- * A local system in metres, for clouds without a reference system: point formats from 6 on require one. The grammar is
+ * A local system in metres, for clouds of a survey without a reference system. The grammar is
  * that of OGC 01-009, named by LAS 1.4; datum type 32767 is GDAL's "unknown". It has two axes, because PROJ refuses a
  * LOCAL_CS with three.
  */
@@ -14,7 +21,7 @@ export const LOCAL_WKT =
   'LOCAL_CS["Local coordinates of the scene",LOCAL_DATUM["Scene",32767],UNIT["metre",1],AXIS["X",EAST],AXIS["Y",NORTH]]';
 
 /** The record of the coordinate reference system: `wkt` in UTF-8, ended by a zero. */
-export function wktVlr(wkt: string = LOCAL_WKT): Vlr {
+export function wktVlr(wkt: string): Vlr {
   const text = new TextEncoder().encode(wkt);
   if (text.includes(0)) throw new UserError('the WKT of the coordinate reference system holds a NUL character');
   if (text.length + 1 > VLR_DATA_MAX)

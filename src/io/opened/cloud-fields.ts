@@ -1,3 +1,4 @@
+import { cloudUnits } from '../clouds/cloud-units.js';
 import type { LasFile } from '../las-files/las-file.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import { type TableCloud, tablePlaces } from '../tables/table-cloud.js';
@@ -6,7 +7,23 @@ import { lasFields } from './las-fields.js';
 
 /** All attributes of a cloud, including those unknown to subray, in the order of its records. */
 export const cloudFields = (cloud: ReadableCloud): CloudField[] =>
-  withNamesOnce('header' in cloud ? lasFields(cloud as LasFile) : tableFields(cloud as TableCloud));
+  withNamesOnce('header' in cloud ? lasFields(cloud as LasFile) : tableFields(cloud as TableCloud)).map((field) =>
+    inUnitOf(cloud, field),
+  );
+
+/** A coordinate in the unit in which the cloud is read; any other field as it is. */
+function inUnitOf(cloud: ReadableCloud, field: CloudField): CloudField {
+  const axis = ['x', 'y', 'z'].indexOf(field.name);
+  if (axis < 0) return field;
+  const { plane, height } = cloudUnits(cloud);
+  const factor = cloud.axisFactors?.[axis] ?? 1;
+  const { scale, shift } = field.place;
+  return {
+    ...field,
+    unit: (axis === 2 ? height : plane).symbol,
+    place: { ...field.place, scale: scale * factor, shift: shift * factor },
+  };
+}
 
 const tableFields = (cloud: TableCloud): CloudField[] =>
   tablePlaces(cloud).map(({ name, attribute, place }) =>

@@ -1,5 +1,6 @@
+import { hasAnyPointAtOnce } from '../clouds/any-point-at-once.js';
 import { readRecords } from '../clouds/read-points.js';
-import { hasAnyPointAtOnce, openRecords } from '../clouds/readable-clouds.js';
+import { openRecords } from '../clouds/readable-clouds.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { RecordBatch, RecordSource } from '../records/record-source.js';
 

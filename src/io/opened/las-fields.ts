@@ -1,15 +1,13 @@
 import { DEGREE } from '../../base/angle.js';
 import { attributeNamed } from '../../cloud/point-schema.js';
+import { FORMAT_1, FORMAT_6, RECORD_BYTES, SCAN_ANGLE_STEP, WAVE_PACKET, WAVE_PACKET_AT } from '../las/point-layout.js';
 import {
-  FORMAT_1,
-  FORMAT_6,
-  RECORD_BYTES,
-  RGB_AT,
-  SCAN_ANGLE_STEP,
-  WAVE_PACKET,
-  WAVE_PACKET_AT,
-} from '../las/point-layout.js';
-import { type ExtraPlace, extraPlaces, GPS_TIME_AT, type LasRecordLayout } from '../las-files/las-columns.js';
+  colourPlaces,
+  type ExtraPlace,
+  extraPlaces,
+  GPS_TIME_AT,
+  type LasRecordLayout,
+} from '../las-files/las-columns.js';
 import type { NumberPlace } from '../records/record-columns.js';
 import { type CloudField, knownField } from './cloud-attribute.js';
 
@@ -62,14 +60,12 @@ const bytesField = (name: string, offset: number, length: number, description: s
   place: at('u8', offset),
 });
 
-function coreFields({ header }: LasRecordLayout, extras: readonly ExtraPlace[]): CloudField[] {
+function coreFields({ header, colours }: LasRecordLayout, extras: readonly ExtraPlace[]): CloudField[] {
   const { scale, offset, pointFormat } = header;
   const fields = ['x', 'y', 'z'].map((name, axis) => known(name, at('i32', 4 * axis, scale[axis], offset[axis])));
   fields.push(known('intensity', at('u16', FORMAT_6.intensity)));
   fields.push(...(pointFormat >= 6 ? format6Fields(extras) : format0Fields(pointFormat)));
-  const rgbAt = RGB_AT[pointFormat];
-  if (rgbAt !== undefined)
-    fields.push(...['red', 'green', 'blue'].map((name, k) => known(name, at('u16', rgbAt + 2 * k))));
+  fields.push(...colourPlaces(header, colours).map(({ name, place }) => known(name, place)));
   if (pointFormat === 8 || pointFormat === 10)
     fields.push({
       name: 'nir',

@@ -1,18 +1,23 @@
 import { UserError } from '../../base/errors.js';
 import type { WithFiles } from '../../base/files/files.js';
+import { hasAnyPointAtOnce } from '../clouds/any-point-at-once.js';
 import { cloudCrs } from '../clouds/cloud-crs.js';
-import { hasAnyPointAtOnce, openReadable as openFile, summaryOf } from '../clouds/readable-clouds.js';
+import { inMetres, oddUnits } from '../clouds/cloud-units.js';
+import { openReadable as openFile, summaryOf } from '../clouds/readable-clouds.js';
 import type { LasFile } from '../las-files/las-file.js';
 import type { Detail, ReadableCloud } from '../records/readable-cloud.js';
+import type { StatedRanges } from '../units/value-ranges.js';
 import { attributeOfField } from './cloud-attribute.js';
 import { cloudFields } from './cloud-fields.js';
 import { labelsBeside } from './labels-beside.js';
 import { type CloudInfo, type CloudNames, type OpenedCloud, openedCloud } from './opened-cloud.js';
 
 /** Options of opening a cloud. */
-export interface OpenCloudOptions extends WithFiles {
+export interface OpenCloudOptions extends WithFiles, StatedRanges {
   /** Levels that are read of a cloud in an octree (COPC); absent: all. */
   detail?: Detail;
+  /** Whether coordinates of other units are read in metres, and degrees in a plane about the middle. */
+  metres?: boolean;
 }
 
 /**
@@ -27,9 +32,14 @@ export interface OpenCloudOptions extends WithFiles {
  * await cloud.close();
  * ```
  */
-export async function openCloud(path: string, { files, detail }: OpenCloudOptions): Promise<OpenedCloud> {
-  const file = await openFile(files, path, { detail });
-  return openedCloud(file, await infoOf(file));
+export async function openCloud(path: string, { files, metres, ...options }: OpenCloudOptions): Promise<OpenedCloud> {
+  const file = await openFile(files, path, options);
+  if (!metres) return openedCloud(file, await infoOf(file));
+  const inUnit = inMetres(file);
+  const units = inUnit === file ? undefined : oddUnits(file);
+  const info = await infoOf(inUnit);
+  const note = `coordinates are in the unit ${units}; they are shown in metres`;
+  return openedCloud(inUnit, units === undefined ? info : { ...info, warnings: [...info.warnings, note] });
 }
 
 /** Properties that only LAS has. */

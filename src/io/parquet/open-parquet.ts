@@ -5,11 +5,11 @@ import { latin1 } from '../../base/latin1.js';
 import { counted } from '../../base/text.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import { referenceNamed } from '../records/named-reference.js';
+import type { NumberType } from '../records/number-type.js';
 import { CELL_BYTES } from '../records/text-records.js';
 import {
   attributeNames,
   attributeOf,
-  COLOUR_8_BITS,
   missingAxes,
   repeatedName,
   type TableField,
@@ -96,7 +96,7 @@ function columnsOf(schema: readonly SchemaElement[], path: string) {
       unread.push(name);
       continue;
     }
-    fields.push({ name, type: 'f64', at: columns.length * CELL_BYTES, scale: colourScale(element) });
+    fields.push({ name, type: 'f64', at: columns.length * CELL_BYTES, declared: declaredType(element) });
     columns.push(column);
   }
   const names = fields.map(({ name }) => name);
@@ -144,11 +144,14 @@ function numbersOf({
   return { name, type: type as ParquetType, unsigned, optional: repetition_type === 'OPTIONAL' };
 }
 
-/** Colours have the range of their type; plain integers without a width are of 8 bits, the common usage. */
-function colourScale({ name, type, logical_type, converted_type }: SchemaElement): number | undefined {
-  if (attributeOf(name)?.key !== 'rgb' || type === 'FLOAT' || type === 'DOUBLE') return undefined;
-  const isDeep = (logical_type?.type === 'INTEGER' && logical_type.bitWidth === 16) || converted_type === 'UINT_16';
-  return isDeep ? 1 : COLOUR_8_BITS;
+/** The type of an element's numbers. */
+function declaredType({ type, logical_type, converted_type }: SchemaElement): NumberType {
+  if (type === 'FLOAT') return 'f32';
+  if (type === 'DOUBLE') return 'f64';
+  const bits =
+    logical_type?.type === 'INTEGER' ? logical_type.bitWidth : Number(/\d+$/.exec(converted_type ?? '')?.[0]);
+  if (bits === 8) return 'u8';
+  return bits === 16 ? 'u16' : 'u32';
 }
 
 /** The places of the columns in all row groups. */

@@ -1,7 +1,7 @@
 import type { CloudReader } from '../records/readable-cloud.js';
 import { lineOfRow, openTextRecords } from '../records/text-records.js';
 import { openTextCloud, type TextCloud } from '../tables/open-text-cloud.js';
-import { tableColumns } from '../tables/table-cloud.js';
+import { rangelessNumbers, tableColumns } from '../tables/table-cloud.js';
 import { unnamedColumns } from '../tables/unnamed-columns.js';
 import { hasDeepColours } from '../units/deep-colours.js';
 
@@ -15,6 +15,7 @@ export const CSV_READER: CloudReader<TextCloud> = {
       hasDeepColours,
     }),
   columns: tableColumns,
+  rangeless: rangelessNumbers,
   openRecords: (cloud) => openTextRecords(cloud, cloud.rows),
   lineOf: (cloud, point) => lineOfRow(cloud, cloud.rows, point),
 };

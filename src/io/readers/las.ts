@@ -1,5 +1,5 @@
 import { lasFaults } from '../las-files/describe-las.js';
-import { lasColumns } from '../las-files/las-columns.js';
+import { lasColours, lasColumns } from '../las-files/las-columns.js';
 import { type LasFile, openLas } from '../las-files/las-file.js';
 import { openLasRecords } from '../las-files/open-records.js';
 import type { CloudReader } from '../records/readable-cloud.js';
@@ -9,6 +9,7 @@ export const LAS_READER: CloudReader<LasFile> = {
   endings: ['.las', '.laz'],
   open: openLas,
   columns: lasColumns,
+  rangeless: lasColours,
   openRecords: openLasRecords,
   faults: lasFaults,
 };

@@ -6,13 +6,14 @@ import type { RecordSource } from '../records/record-source.js';
 import { lineOfRow, openTextRecords } from '../records/text-records.js';
 import { unpackLzf } from '../tables/lzf.js';
 import { openPcdCloud, type PcdCloud } from '../tables/read-pcd-table.js';
-import { tableColumns } from '../tables/table-cloud.js';
+import { rangelessNumbers, tableColumns } from '../tables/table-cloud.js';
 
 /** PCD as text, binary, and compressed. */
 export const PCD_READER: CloudReader<PcdCloud> = {
   endings: ['.pcd'],
   open: openPcdCloud,
   columns: tableColumns,
+  rangeless: rangelessNumbers,
   openRecords: (cloud) => {
     if (cloud.rows) return openTextRecords(cloud, cloud.rows);
     return cloud.compressedBytes === undefined ? openPlainRecords(cloud, cloud.dataAt) : openUnpacked(cloud);

@@ -4,7 +4,7 @@ import type { CloudReader } from '../records/readable-cloud.js';
 import type { RecordSource } from '../records/record-source.js';
 import { lineOfRow, openTextRecords } from '../records/text-records.js';
 import { openPlyCloud, type PlyCloud } from '../tables/read-ply-table.js';
-import { type TableCloud, tableColumns } from '../tables/table-cloud.js';
+import { rangelessNumbers, type TableCloud, tableColumns } from '../tables/table-cloud.js';
 
 /** The vertices of PLY files without faces; a file with faces is a scene. */
 export const PLY_READER: CloudReader<PlyCloud> = {
@@ -12,6 +12,7 @@ export const PLY_READER: CloudReader<PlyCloud> = {
   claims: (head) => /^ply\s/.test(head) && !HAS_FACES.test(head),
   open: openPlyCloud,
   columns: tableColumns,
+  rangeless: rangelessNumbers,
   openRecords: (cloud) =>
     cloud.rows ? openTextRecords(cloud, cloud.rows) : plainOrSwapped(cloud, cloud.encoding === 'binary_big_endian'),
   lineOf: async (cloud, point) => cloud.rows && lineOfRow(cloud, cloud.rows, point),

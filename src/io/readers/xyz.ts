@@ -1,7 +1,7 @@
 import type { CloudReader } from '../records/readable-cloud.js';
 import { lineOfRow, openTextRecords } from '../records/text-records.js';
 import { openTextCloud, type TextCloud } from '../tables/open-text-cloud.js';
-import { tableColumns } from '../tables/table-cloud.js';
+import { rangelessNumbers, tableColumns } from '../tables/table-cloud.js';
 import { unnamedColumns } from '../tables/unnamed-columns.js';
 import { HELIOS_AMPLITUDE, HELIOS_FULL_AMPLITUDE, HELIOS_OBJECT_SHIFT, HELIOS_WIDTH } from '../units/helios-units.js';
 
@@ -51,9 +51,9 @@ export const XYZ_READER: CloudReader<TextCloud> = {
       format: 'xyz',
       namesFor: (words) => (isOfHelios(words) ? HELIOS_NAMES : (BY_COUNT[words.length] ?? unnamedColumns(words))),
       unitsFor: (names) => (names === HELIOS_NAMES ? HELIOS_UNITS : []),
-      hasDeepColours: () => false,
     }),
   columns: tableColumns,
+  rangeless: rangelessNumbers,
   openRecords: (cloud) => openTextRecords(cloud, cloud.rows),
   lineOf: (cloud, point) => lineOfRow(cloud, cloud.rows, point),
 };

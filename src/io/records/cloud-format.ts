@@ -47,8 +47,12 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
    * to a pipe while points arrive. Absent: its bytes are known after the last point.
    */
   streams?: 'text' | 'bytes';
+  /** Whether the standard of the format demands coordinates in metres. */
+  isMetric?: true;
   /** Whether a file names the reference system of its coordinates (`CloudHeader.wkt`); absent: it cannot. */
   namesReference?: boolean;
+  /** Whether it has colours as plain numbers of 16 bits, whose range it does not state; absent: it has not. */
+  keepsColours?: boolean;
   /** Keys of a survey's output for this format alone. */
   options: Fields;
   /** The chosen `fields` that a file with these options cannot hold, with the reason; undefined: none. */

@@ -1,8 +1,8 @@
 /*
  * Values in files that an attribute of whole numbers cannot hold: one rule for all formats. A number beyond the
  * attribute's range, or between two whole ones, becomes the nearest that the attribute can hold; a cell without a
- * number counts as 0. All are counted, except fractions that come from a scale, such as that of colours: these are cut
- * off. For a code (a class, an object) the nearest number is another class or object, so such a cloud is refused.
+ * number counts as 0. All are counted, except fractions that come from a scale, such as that of colours: these are
+ * rounded. For a code (a class, an object) the nearest number is another class or object, so such a cloud is refused.
  */
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 
@@ -60,7 +60,7 @@ export class MisfitTally {
     }
     // Fractions that come from a scale are no fault of the file.
     const isStated = isUnscaled(stored) || attribute.isCode;
-    const nearest = isStated ? Math.round(value) : Math.trunc(value);
+    const nearest = Math.round(value);
     if (nearest < 0 || nearest > most) {
       this.note('outside', attribute, stored);
       return nearest < 0 ? 0 : most;

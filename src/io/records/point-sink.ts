@@ -3,6 +3,7 @@ import type { Box3 } from '../../base/vec3.js';
 import type { OptionalKey, PointBatch, PointKey } from '../../cloud/point-batch.js';
 import type { AmplitudeLimit } from '../../cloud/tone-mapping/amplitude-limits.js';
 import type { WaveformBatch } from '../../cloud/waveform-batch.js';
+import type { GeotiffRecords } from './geotiff-records.js';
 import type { Quantization } from './quantization.js';
 
 /** Points in rows and columns. */
@@ -19,8 +20,12 @@ export interface CloudHeader {
   quantization?: Quantization;
   /** Times are seconds of the GPS week; absent: adjusted standard GPS time. */
   weekTime?: boolean;
-  /** Coordinate reference system as WKT, if the survey has one. */
+  /** Coordinate reference system as WKT; absent: none is stated. */
   wkt?: string;
+  /** Without `wkt`: coordinates are those of a scene, in metres, which LAS says. */
+  isLocal?: boolean;
+  /** GeoTIFF keys of the same system, for LAS 1.2, which has no WKT. */
+  geotiff?: GeotiffRecords;
   /** Names of classes from 64 on, which the standard leaves to users; absent: none have names. */
   classNames?: Readonly<Record<number, string>>;
   /** `subray <version>`. */

@@ -1,12 +1,15 @@
 import type { Files } from '../../base/files/files.js';
-import type { Box3 } from '../../base/vec3.js';
+import type { Box3, Vec3 } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
+import type { ColourRange, IntensityRange } from '../units/value-ranges.js';
 import type { BlockCoders } from './blocks.js';
-import type { RecordColumn } from './record-columns.js';
+import type { NamedReference } from './named-reference.js';
+import type { NumberType } from './number-type.js';
+import type { NumberPlace, RecordColumn } from './record-columns.js';
 import type { RecordSource } from './record-source.js';
 
 /** A cloud opened for reading: everything before its first point. Plain data besides `files`, for other threads. */
-export interface ReadableCloud {
+export interface ReadableCloud extends NamedReference {
   /** The files in which its path is resolved. */
   files: Files;
   path: string;
@@ -18,6 +21,8 @@ export interface ReadableCloud {
   recordLength: number;
   /** Box of all points according to the file, if it states one. */
   bounds?: Box3;
+  /** Factors from the file's x, y and z to the coordinates that are read (`inMetres`); absent: read as they are. */
+  axisFactors?: Vec3;
   /** Whether its times are seconds of the GPS week; absent: the file does not say. */
   weekTime?: boolean;
   /** Whether batches can be read in any order, by several threads at once; otherwise only in sequence. */
@@ -26,6 +31,10 @@ export interface ReadableCloud {
   chunkPoints?: number;
   /** Names of classes that the file states, by number; absent: its format has none. */
   classNames?: Readonly<Record<number, string>>;
+  /** Range of its colours in the file; absent: it has none, or its format states their range. */
+  colours?: ColourRange;
+  /** Range of its intensities in the file; absent: they are 16 bits, or its format states their range. */
+  intensities?: IntensityRange;
   /** Faults of the file that do not prevent reading the points, one sentence each. */
   warnings: string[];
 }
@@ -47,6 +56,14 @@ export type CloudSummary<Cloud extends ReadableCloud = ReadableCloud> = Omit<Clo
  */
 export type Detail = { levels: number } | { points: number; whole?: number };
 
+/** Colours or intensities of a cloud whose range its format does not state. */
+export interface RangelessNumbers {
+  key: 'rgb' | 'intensity';
+  place: Pick<NumberPlace, 'type' | 'at'>;
+  /** The type that the file declares; absent: it declares none, as text. */
+  declared?: NumberType;
+}
+
 /** Everything that the rest of the program knows about reading a format of clouds. */
 export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   /** Endings of its paths, with the dot, in lower case. */
@@ -63,6 +80,8 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   open(files: Files, path: string, detail?: Detail): Promise<Cloud>;
   /** The numbers in a record. */
   columns(cloud: Omit<Cloud, 'files'>): RecordColumn[];
+  /** The numbers whose range has to be found; absent: its format states all ranges. */
+  rangeless?(cloud: Cloud): RangelessNumbers[];
   /**
    * Opens the records; the caller closes them. With `coders` it reads them in their order, and threads may unpack the
    * next ones in advance. Throws UserError if they cannot be read.

@@ -7,7 +7,7 @@ import { type CloudKindName, cloudKind } from '../cloud-kinds.js';
 import { CELL_BYTES, countRows, type TextRows } from '../records/text-records.js';
 import {
   attributeNames,
-  COLOUR_8_BITS,
+  attributeOf,
   missingAxes,
   repeatedName,
   type TableCloud,
@@ -29,8 +29,8 @@ export interface TextFormat {
   unitsFor?(names: readonly string[]): readonly ColumnUnit[];
   /** Whether the times of a file with these columns are seconds of the GPS week; absent: unknown. */
   weekTimeOf?(names: readonly string[]): boolean;
-  /** Whether a file with these columns has colours of 16 bits. */
-  hasDeepColours(names: readonly string[]): boolean;
+  /** Whether a file with these columns has colours of 16 bits; absent, or false: by their numbers. */
+  hasDeepColours?(names: readonly string[]): boolean;
 }
 
 /** An attribute in column number `column`, from 0: its value is number × scale + shift. */
@@ -74,7 +74,7 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
       place: { file: path, line: line - 1 },
       hint: 'give one of them another name: columns of unknown names are left out',
     });
-  const columns = fieldsOf(names, format.hasDeepColours(names));
+  const columns = fieldsOf(names, format.hasDeepColours?.(names) ?? false);
   const unknown = unknownNames(columns);
   const isUnknown = new Set(unknown);
   const cells = columns.map(({ name, at }) => ({ name, at: isUnknown.has(name) ? undefined : at }));
@@ -100,8 +100,8 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
 
 function fieldsOf(names: readonly string[], deepColours: boolean): TableField[] {
   return names.map((name, k) => {
-    const field = { name, type: 'f64' as const, at: k * CELL_BYTES };
-    return COLOURS.has(name.toLowerCase()) ? { ...field, scale: deepColours ? 1 : COLOUR_8_BITS } : field;
+    const field = { name, type: 'f64' as const, declared: null, at: k * CELL_BYTES };
+    return deepColours && attributeOf(name)?.key === 'rgb' ? { ...field, scale: 1 } : field;
   });
 }
 
@@ -117,8 +117,6 @@ function inUnits(columns: readonly TableField[], units: readonly ColumnUnit[]): 
     .map(({ column, ...unit }) => ({ ...unit, type: 'f64' as const, at: column * CELL_BYTES }));
   return [...own, ...more];
 }
-
-const COLOURS = new Set(['red', 'green', 'blue', 'r', 'g', 'b']);
 
 interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line'> {
   names: readonly string[];

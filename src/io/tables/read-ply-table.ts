@@ -84,10 +84,10 @@ function fieldsOf({ properties }: PlyElement, isText: boolean): PlacedField[] {
   let at = 0;
   return properties.map(({ name, type }) => {
     const bytes = isText ? CELL_BYTES : PLY_BYTES[type];
-    const field = { name, type: isText ? ('f64' as const) : TYPES[type], at, bytes };
+    const declared = TYPES[type];
+    const field = { name, type: isText ? ('f64' as const) : declared, declared, at, bytes };
     at += bytes;
-    // Colours in text have the range of their type.
-    return isText && type === 'uint8' && /red|green|blue/.test(name) ? { ...field, scale: 257 } : field;
+    return field;
   });
 }
 

@@ -3,14 +3,17 @@
  * as such; their names and units are matched with subray's attributes here.
  */
 import { POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
-import type { Crs } from '../../crs/crs.js';
+import type { NumberType } from '../records/number-type.js';
 import type { CloudGrid } from '../records/point-sink.js';
-import type { ReadableCloud } from '../records/readable-cloud.js';
+import type { RangelessNumbers, ReadableCloud } from '../records/readable-cloud.js';
 import { type NumberPlace, numberColumn, type RecordColumn } from '../records/record-columns.js';
+import { FULL_16_BITS, scaleOfSpan } from '../units/value-ranges.js';
 
 /** A column by its name in the file, and its place in a record of the source. */
 export interface TableField extends NumberPlace {
   name: string;
+  /** The type that the file declares, where records have another; `null`: it declares none, as text. */
+  declared?: NumberType | null;
   /** Bits of a colour as 0x00rrggbb, as PCL packs them: three numbers in one field. */
   packed?: boolean;
 }
@@ -27,9 +30,6 @@ export interface TableCloud extends ReadableCloud {
   attributes: string[];
   /** Rows and columns of an organised cloud. */
   grid?: CloudGrid;
-  /** Coordinate reference system as WKT, and its name; absent: the file names no known one. */
-  wkt?: string;
-  crs?: Omit<Crs, 'wkt'>;
   /** Its first row, in bytes from the start of the file. */
   dataAt: number;
 }
@@ -58,6 +58,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = Object.assign(Object.creat
   r: 'red',
   g: 'green',
   b: 'blue',
+  // CloudCompare, colours from 0 to 1.
+  rf: 'red',
+  gf: 'green',
+  bf: 'blue',
   diffuse_red: 'red',
   diffuse_green: 'green',
   diffuse_blue: 'blue',
@@ -106,7 +110,7 @@ export function repeatedName(names: readonly string[]): string | undefined {
 }
 
 /** The attributes in the records of a table; among columns with the same meaning, the first counts. */
-export const tableColumns = (table: Pick<TableCloud, 'fields'>): RecordColumn[] =>
+export const tableColumns = (table: RangedTable): RecordColumn[] =>
   tablePlaces(table).flatMap(({ attribute, place }) => (attribute ? [numberColumn(attribute, place)] : []));
 
 /** Numbers of a table: of an attribute, or of a column that subray does not know or already has under another name. */
@@ -117,8 +121,11 @@ export interface TablePlace {
   place: Required<NumberPlace>;
 }
 
+/** The columns of a table, with the ranges found for those that state none. */
+type RangedTable = Pick<TableCloud, 'fields' | 'colours' | 'intensities'>;
+
 /** All numbers in the records of a table, in the order of its columns. */
-export function tablePlaces({ fields }: Pick<TableCloud, 'fields'>): TablePlace[] {
+export function tablePlaces({ fields, ...ranges }: RangedTable): TablePlace[] {
   const taken = new Set<PointAttribute>();
   return fields.flatMap((field): TablePlace[] => {
     const fresh = freshAttributes(field, taken);
@@ -126,7 +133,8 @@ export function tablePlaces({ fields }: Pick<TableCloud, 'fields'>): TablePlace[
     if (fresh.length === 0) return [{ name, place: { type, at, scale: 1, shift: 0 } }];
     return fresh.map(({ attribute, type, at, ...given }) => {
       taken.add(attribute);
-      const { scale = scaleOf(attribute, { type, at }), shift = shiftOf(field) } = given;
+      const found = given.scale === undefined ? rangeOf(attribute, typeOf({ type, ...given }), ranges) : undefined;
+      const { scale = found?.scale ?? 1, shift = found?.shift ?? shiftOf(field) } = given;
       return { name, attribute, place: { type, at, scale, shift } };
     });
   });
@@ -143,11 +151,33 @@ const freshAttributes = (field: TableField, taken: ReadonlySet<PointAttribute>) 
 const unpacked = (field: TableField): TableField[] =>
   field.packed ? ['blue', 'green', 'red'].map((name, k) => ({ name, type: 'u8', at: field.at + k }) as const) : [field];
 
-/** Colours in files have 8 or 16 bits, or range from 0 to 1. */
-function scaleOf({ key }: PointAttribute, { type }: NumberPlace): number {
-  if (key !== 'rgb') return 1;
-  if (type === 'u8') return COLOUR_8_BITS;
-  return type === 'f32' || type === 'f64' ? 65535 : 1;
+/** The type that a file declares for a column; undefined: it declares none. */
+const typeOf = ({ type, declared = type }: Pick<TableField, 'type' | 'declared'>): NumberType | undefined =>
+  declared ?? undefined;
+
+/** Factor and term of a colour or intensity; undefined: the numbers are the values. */
+function rangeOf(
+  { key }: PointAttribute,
+  type: NumberType | undefined,
+  { colours, intensities }: Omit<RangedTable, 'fields'>,
+): { scale: number; shift?: number } | undefined {
+  if (key === 'rgb') return { scale: type === 'u8' ? COLOUR_8_BITS : FULL_16_BITS / (colours?.max ?? FULL_16_BITS) };
+  return key === 'intensity' && intensities?.span ? scaleOfSpan(intensities.span) : undefined;
+}
+
+/** The colours and intensities of a table without a stated range; colours of 8 bits state theirs. */
+export function rangelessNumbers({ fields }: Pick<TableCloud, 'fields'>): RangelessNumbers[] {
+  const taken = new Set<PointAttribute>();
+  return fields.flatMap((field) =>
+    freshAttributes(field, taken).flatMap(({ attribute, ...given }): RangelessNumbers[] => {
+      taken.add(attribute);
+      const { key } = attribute;
+      const declared = typeOf(given);
+      const isStated = given.scale !== undefined || (key === 'rgb' && declared === 'u8');
+      if (isStated || (key !== 'rgb' && key !== 'intensity')) return [];
+      return [{ key, place: { type: given.type, at: given.at }, declared }];
+    }),
+  );
 }
 
 /** HELIOS++ counts pulses from 1. */

@@ -1,4 +1,5 @@
 import type { CreateOptions } from '../../base/files/files.js';
+import { asInFile, cloudUnits, inOneUnit } from '../../io/clouds/cloud-units.js';
 import { descriptionOf } from '../../io/clouds/readable-clouds.js';
 import type { CloudDescription, ReadableCloud } from '../../io/records/readable-cloud.js';
 import type { PcdCloud } from '../../io/tables/read-pcd-table.js';
@@ -27,18 +28,23 @@ export async function drawCloud<Cloud extends ReadableCloud>(
   options: DrawCloudOptions,
 ): Promise<CloudDescription<Cloud>> {
   const { force, onProgress, threads, batchPoints, signal, ...rest } = options;
+  const { cloud: drawn, unit } = inOneUnit(cloud);
+  const isConverted = drawn.axisFactors !== undefined && drawn.axisFactors[0] !== 1;
   const picture = {
     ...PICTURE_DEFAULTS,
     classNames: cloud.classNames,
     ownAxes: rest.crs === undefined && hasOwnAxes(cloud),
+    unit: (unit ?? cloudUnits(cloud).plane).symbol,
     ...rest,
+    // Eastings and northings along the edges are those of the file.
+    ...(isConverted && { crs: undefined, title: [rest.title, rest.crs].filter(Boolean).join(', ') || undefined }),
   };
   const work = cloud.pointCount / POINTS_A_THREAD + (picture.width * picture.height) / PIXELS_A_THREAD;
-  const crew = new FileCrew(cloud, { threads, work, batchPoints, looks: LOOKS, signal, onProgress });
+  const crew = new FileCrew(drawn, { threads, work, batchPoints, looks: LOOKS, signal, onProgress });
   try {
     await writePng(png, () => drawPicture(crew, picture), { files: cloud.files, force, encode: encodePngInThreads });
     const { statistics, doubts } = crew.gathered();
-    return descriptionOf(cloud, statistics, doubts);
+    return descriptionOf(cloud, { ...statistics, bounds: asInFile(drawn, statistics.bounds) }, doubts);
   } finally {
     await crew.close();
   }

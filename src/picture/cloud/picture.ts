@@ -38,6 +38,8 @@ export interface PictureOptions {
   title?: string;
   /** Title of the reference system; views from above then have eastings and northings along their edges. */
   crs?: string;
+  /** Symbol of the unit of all coordinates, for the scale and heights; absent: m. */
+  unit?: string;
   /** The y axis need not point north, as in coordinates of a sensor: titles name axes, not points of the compass. */
   ownAxes?: boolean;
   /** Camera of the perspective view; absent: one that shows the whole cloud. */
@@ -147,6 +149,7 @@ class Page {
   readonly letterSize: number;
   readonly theme: Theme;
   private readonly isMapped: boolean;
+  private readonly unit?: string;
   /** Name of the direction that is up in views from above. */
   private readonly up: string;
 
@@ -181,6 +184,7 @@ class Page {
     this.letterSize = size;
     this.theme = theme;
     this.isMapped = options.crs !== undefined;
+    this.unit = options.unit;
   }
 
   /** Adds a view to the page, with `note` in its lower right corner. */
@@ -199,7 +203,7 @@ class Page {
     // A single point has no size.
     if (kind === 'perspective' && !(depth !== undefined && depth > NEAR)) return;
     const scale = pixelsPerMetre(camera, depth ?? 1) / OVERSAMPLING;
-    drawScaleBar(view, scale, size, theme, depth);
+    drawScaleBar(view, scale, size, theme, { distance: depth, unit: this.unit });
     if (kind !== 'top' || !this.isMapped) return;
     const [west, north] = [camera.eye[0] - view.width / 2 / scale, camera.eye[1] + view.height / 2 / scale];
     drawMapTicks(view, { west, north, pixelsPerMetre: scale }, size, theme);

@@ -26,6 +26,8 @@ export const swatchLegend = (data: readonly { name: string; color: Rgb }[]): Leg
 export interface LegendFacts {
   /** Names of classes from 64 on, by number. */
   classNames?: Readonly<Record<number, string>>;
+  /** Symbol of the unit of heights; absent: m. */
+  unit?: string;
   /** Scale of a picture of distances. */
   distances?: DistanceScale;
 }
@@ -35,7 +37,7 @@ export function legendFor(
   color: PictureColor,
   overview: CloudOverview,
   tone?: DisplayTone,
-  { classNames, distances }: LegendFacts = {},
+  { classNames, unit = 'm', distances }: LegendFacts = {},
 ): Legend {
   switch (color) {
     case 'intensity':
@@ -49,7 +51,7 @@ export function legendFor(
       if (overview.energyRange[1] === 0) return { kind: 'words', text: 'this cloud has no energies' };
       return energyRamp(stretchOf(color, overview, tone), toneOf(color, tone)?.kind === 'decibel');
     case 'height':
-      return ramp('height', HEIGHT_RAMP, stretchOf(color, overview), (value) => `${value.toFixed(1)} m`);
+      return ramp('height', HEIGHT_RAMP, stretchOf(color, overview), (value) => `${value.toFixed(1)} ${unit}`);
     case 'distance':
       invariant(distances, 'a picture of distances has their scale');
       return ramp(

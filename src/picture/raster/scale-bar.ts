@@ -9,8 +9,9 @@ export function niceLength(value: number): number {
   return [5, 2, 1].map((digit) => digit * power).find((length) => length <= value * (1 + 1e-9)) ?? power;
 }
 
-/** `250 m`, `2 km`, `5 cm`. */
-export function formatLength(metres: number): string {
+/** `250 m`, `2 km`, `5 cm`; `250 ft` of another unit. */
+export function formatLength(metres: number, unit = 'm'): string {
+  if (unit !== 'm') return `${+metres.toPrecision(3)} ${unit}`;
   if (metres >= 1000) return `${+(metres / 1000).toPrecision(3)} km`;
   if (metres >= 1) return `${+metres.toPrecision(3)} m`;
   return metres >= 0.01 ? `${+(metres * 100).toPrecision(3)} cm` : `${+(metres * 1000).toPrecision(3)} mm`;
@@ -18,20 +19,20 @@ export function formatLength(metres: number): string {
 
 /**
  * Draws a bar with a round length, about a fifth of the picture, in the lower left corner; a perspective has its scale
- * at `distance`, metres.
+ * at `distance`. Lengths are metres unless the picture has another `unit`.
  */
 export function drawScaleBar(
   raster: Raster,
   pixelsPerMetre: number,
   size: number,
   theme: Theme,
-  distance?: number,
+  { distance, unit }: { distance?: number; unit?: string } = {},
 ): void {
   const metres = niceLength((raster.width * 0.22) / pixelsPerMetre);
   const length = metres * pixelsPerMetre;
   const [left, bottom] = [size * 1.4, raster.height - size * 1.4];
   const tick = size * 0.4;
-  const label = `${formatLength(metres)}${distance === undefined ? '' : ` at ${formatLength(distance)}`}`;
+  const label = `${formatLength(metres, unit)}${distance === undefined ? '' : ` at ${formatLength(distance, unit)}`}`;
   strokeLine(raster, [left, bottom], [left + length, bottom], 0.9, theme.text);
   for (const x of [left, left + length]) strokeLine(raster, [x, bottom - tick], [x, bottom + tick], 0.9, theme.text);
   const middle = Math.round(left + length / 2 - textWidth(label, size) / 2);

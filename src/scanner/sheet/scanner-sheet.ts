@@ -1,15 +1,17 @@
+import type { CataloguedScanner } from '../catalogued-scanner.js';
 import { deflectorKind } from '../deflectors/index.js';
 import { digits, inDegrees } from '../deflectors/words.js';
 import { peakRate } from '../peak-rate.js';
 import { recordedReturns } from '../recorded-returns.js';
 import type { Detection, Divergence, LaserChannel, Scanner } from '../scanner.js';
 import { samplingRows } from './receiver-rows.js';
+import { recordedRows } from './recorded-rows.js';
 
 /** Rows of a name and a text. */
 export type SheetRows = string[][];
 
 /** A scanner's numbers as rows of a name and a text, in the units of data sheets. */
-export function scannerSheet(scanner: Scanner): SheetRows {
+export function scannerSheet(scanner: CataloguedScanner): SheetRows {
   const { pulse, receiver, detection } = scanner;
   return [
     ['id', scanner.id],
@@ -26,6 +28,7 @@ export function scannerSheet(scanner: Scanner): SheetRows {
     ...describeErrors(detection),
     ...describeArtefacts(detection),
     ...describeReturns(scanner),
+    ...recordedRows(scanner),
     ...deflectorKind(scanner.deflector).describe(scanner.deflector, scanner.channels.length),
     ...describeHead(scanner),
     ...describeLasers(scanner.channels),

@@ -4,7 +4,7 @@ import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import type { Alter, ArtefactLeg } from './artefact-kind.js';
-import { type Echo, echoesOf, type Stretch } from './echo.js';
+import { byRange, echoesOf, type Stretch } from './echo.js';
 import { formulaNoise } from './formula-noise.js';
 import { alterations, shotsAround } from './index.js';
 import { type MeasuringFrame, measurePoints } from './measure-points.js';
@@ -47,8 +47,6 @@ export function createArtefactStage(leg: StageLeg): ArtefactStage {
   if (around === undefined) return (traced) => measure(traced, { ...traced, whole: traced.end }, run, leg);
   return holdingBack({ around, channelCount: channels.length, run, leg });
 }
-
-const byRange = (a: Echo, b: Echo): number => a.range - b.range || a.number - b.number;
 
 function noiseOf({ scanner: { detection }, key, intensity, formulaPlaces }: StageLeg): Alter | undefined {
   const { rangeNoiseFormula: text } = detection;

@@ -30,13 +30,18 @@ export interface Stretch {
 /** The echoes of `points`, whose pulses have the numbers `pulses`. */
 export function echoesOf(points: PointBatch, pulses: Uint32Array, first: number, count: number): Echo[][] {
   const echoes: Echo[][] = Array.from({ length: count }, () => []);
-  for (let i = 0; i < points.count; i++)
-    echoes[pulses[i] - first].push({
-      source: i,
-      number: points.returnNumber[i],
-      range: points.range[i],
-      energy: points.energy[i],
-      width: points.echoWidth[i],
-    });
+  for (let i = 0; i < points.count; i++) echoes[pulses[i] - first].push(echoAt(points, i));
   return echoes;
 }
+
+/** The echo of point `i`. */
+export const echoAt = (points: PointBatch, i: number): Echo => ({
+  source: i,
+  number: points.returnNumber[i],
+  range: points.range[i],
+  energy: points.energy[i],
+  width: points.echoWidth[i],
+});
+
+/** Order of a pulse's echoes. */
+export const byRange = (a: Echo, b: Echo): number => a.range - b.range || a.number - b.number;

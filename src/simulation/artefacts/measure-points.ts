@@ -118,7 +118,7 @@ function setReturn(points: PointBatch, i: number, { range, energy, width }: Echo
 }
 
 /** Numbers the returns of each pulse from 1, in their order. */
-function numberReturns({ returnNumber, returnCount }: PointBatch, pulses: Uint32Array): void {
+export function numberReturns({ returnNumber, returnCount }: PointBatch, pulses: Uint32Array): void {
   for (let i = 0; i < pulses.length; ) {
     let end = i + 1;
     while (end < pulses.length && pulses[end] === pulses[i]) end++;

@@ -1,5 +1,33 @@
 import type { Detection } from '../../scanner/scanner.js';
-import type { Echo } from './echo.js';
+import { keepPoints, type TracedPoints } from '../points/traced-points.js';
+import { byRange, type Echo, echoAt } from './echo.js';
+import { numberReturns } from './measure-points.js';
+
+/**
+ * The points that an instrument without artefacts records of those that the device finds, in order of pulse and range.
+ * Returns the same object if these are all.
+ */
+export function choosePoints(traced: TracedPoints, detection: Detection): TracedPoints {
+  const { returns = 'all' } = detection;
+  if (returns === 'all') return traced;
+  const { points, pulses } = traced;
+  const kept = new Uint32Array(points.count);
+  let count = 0;
+  for (let i = 0, end = 0; i < points.count; i = end) {
+    for (end = i + 1; end < points.count && pulses[end] === pulses[i]; ) end++;
+    // Most pulses have one return.
+    if (end === i + 1 && returns !== 'second') kept[count++] = i;
+    else for (const { source } of chosenBetween(traced, i, end, detection)) kept[count++] = source;
+  }
+  if (count === points.count && kept.every((source, k) => source === k)) return traced;
+  const chosen = keepPoints(traced, kept.subarray(0, count));
+  numberReturns(chosen.points, chosen.pulses);
+  return chosen;
+}
+
+/** The recorded echoes of the pulse whose points are those from `first` until `end`. */
+const chosenBetween = ({ points }: TracedPoints, first: number, end: number, detection: Detection): Echo[] =>
+  chooseReturns(Array.from({ length: end - first }, (_, k) => echoAt(points, first + k)).sort(byRange), detection);
 
 /**
  * The echoes of a pulse that are recorded, in order of range; `echoes` are in that order. dual: the strongest and the

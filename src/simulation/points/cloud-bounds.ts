@@ -1,9 +1,9 @@
 import { type Box3, emptyBox, growBox, length, subtract } from '../../base/vec3.js';
 import type { Leg } from '../../platform/leg.js';
 import { farthestPlace } from '../../scanner/footprint-layout.js';
-import { hasArtefacts } from '../../scanner/has-artefacts.js';
 import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
+import { movesReturns } from '../../scanner/moves-returns.js';
 import { PHYSICS } from '../../scanner/physics.js';
 import type { Detection, Scanner } from '../../scanner/scanner.js';
 import { largestErrors } from '../../scanner/systematic-errors.js';
@@ -77,7 +77,7 @@ function systematicReach({ systematicErrors }: Detection, scan: InstrumentScan, 
  * Largest shift of a point by artefacts, which may put it anywhere along its beam, also where the beam meets nothing.
  */
 const artefactReach = (scanner: Scanner, scan: InstrumentScan, scene: Box3): number =>
-  hasArtefacts(scanner) ? scanner.detection.rangeMax + sightOf(scan, scene) : 0;
+  movesReturns(scanner) ? scanner.detection.rangeMax + sightOf(scan, scene) : 0;
 
 function noiseReach({ white, randomWalk, gaussMarkov }: NoiseModel, duration: number): number {
   return NOISE_REACH * (white + randomWalk * Math.sqrt(duration) + (gaussMarkov?.sigma ?? 0));

@@ -3,11 +3,12 @@ import { intensityScale } from '../../cloud/tone-mapping/intensity-scale.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { Chunk } from '../../engine/engine.js';
-import { hasArtefacts } from '../../scanner/has-artefacts.js';
 import { pulsesIn, scannerIn } from '../../scanner/leg-scanner.js';
+import { movesReturns } from '../../scanner/moves-returns.js';
 import { recorderOf } from '../../scanner/waveform-recorder.js';
 import { type ArtefactStage, createArtefactStage } from '../artefacts/artefact-stage.js';
 import { shotsAround } from '../artefacts/index.js';
+import { choosePoints } from '../artefacts/return-choice.js';
 import { scanAngleReader } from '../artefacts/scan-angle.js';
 import { type InstrumentScan, keyOf } from '../instrument-scan.js';
 import { fillAmplitudes } from './echo-amplitudes.js';
@@ -72,7 +73,7 @@ export const needsOrder = (scan: InstrumentScan, index: number): boolean =>
 
 /** Whether a leg's points depend on its pulses. */
 export const needsPulses = (scan: InstrumentScan, index: number): boolean =>
-  scan.waveforms === true || hasArtefacts(scannerIn(scan, index)) || (scan.restrictions ?? []).some(hidesDirections);
+  scan.waveforms === true || movesReturns(scannerIn(scan, index)) || (scan.restrictions ?? []).some(hidesDirections);
 
 /** The points of a leg, piece by piece. */
 export function createLegPoints(of: LegOfScan): LegPoints {
@@ -101,7 +102,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
     make(piece, areLent = false) {
       const { points } = piece.outputs;
       const unpacked = unpack(piece, areLent && !artefacts);
-      const measured = artefacts ? artefacts(unpacked) : unpacked;
+      const measured = artefacts ? artefacts(unpacked) : choosePoints(unpacked, scanner.detection);
       markLines?.(measured.points, measured.pulses);
       if (scan.amplitudes) fillAmplitudes(measured.points, scanner, physics);
       const traced = restrictPulses(measured, restricted);
@@ -125,7 +126,7 @@ function artefactStage(
   context: PointContext,
 ): ArtefactStage | undefined {
   const scanner = scannerIn(scan, index);
-  if (!hasArtefacts(scanner)) return undefined;
+  if (!movesReturns(scanner)) return undefined;
   invariant(lister, 'artefacts need a lister of pulses');
   return createArtefactStage({
     ...context,

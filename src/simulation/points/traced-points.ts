@@ -19,12 +19,15 @@ export interface TracedPoints extends PulseRange, PointRoom {
 }
 
 /** The traced points reduced to those at `indices`. */
-export const keepPoints = (traced: TracedPoints, indices: Uint32Array): TracedPoints => ({
-  ...traced,
-  points: selectPoints(traced.points, indices),
-  pulses: indices.map((index) => traced.pulses[index]),
-  times: Float64Array.from(indices, (index) => traced.times[index]),
-});
+export function keepPoints(traced: TracedPoints, indices: Uint32Array): TracedPoints {
+  const pulses = new Uint32Array(indices.length);
+  const times = new Float64Array(indices.length);
+  for (let i = 0; i < indices.length; i++) {
+    pulses[i] = traced.pulses[indices[i]];
+    times[i] = traced.times[indices[i]];
+  }
+  return { ...traced, points: selectPoints(traced.points, indices), pulses, times };
+}
 
 /** Marks all points with the instrument's number, if there are several. */
 export function markInstrument(points: PointBatch, instrument: number | undefined): void {

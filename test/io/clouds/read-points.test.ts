@@ -96,7 +96,11 @@ describe('files that are read with a warning', () => {
       (view) => view.setUint32(100, 4_000_000_000, true),
       /announces 4000000000 variable/,
     ],
-    ['a record longer than the file', (view) => view.setUint16(375 + 20, 65535, true), /2 variable length records, 0/],
+    [
+      'a record longer than the file',
+      (view) => view.setUint16(375 + 20, 65535, true),
+      /announces \d variable length records?, 0/,
+    ],
     ['bounds that are wrong', (view) => view.setFloat64(179, 1e6, true), /maximum of x is 1000000, that of the points/],
     [
       'counts that are wrong',
@@ -107,7 +111,6 @@ describe('files that are read with a warning', () => {
     ['no WKT bit', (view) => view.setUint16(6, 1, true), /asks for the WKT bit/],
     ['a 32-bit count', (view) => view.setUint32(107, 100, true), /asks for a 32-bit point count of 0, not 100/],
     ['bytes behind the points', (_, bytes) => Uint8Array.from([...bytes, 1, 2]), /^2 bytes behind the last point/],
-    ['no reference system', (view) => view.setUint16(375 + 18, 9, true), /no coordinate reference system/],
   ])('%s', async (_, change, warning) => {
     const { warnings, statistics } = await describeFile(spoil(good, change));
     expect(warnings).toContainEqual(expect.stringMatching(warning));

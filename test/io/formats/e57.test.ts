@@ -348,7 +348,7 @@ describe('a file of libE57Format', () => {
       ]);
       expect(points.gpsTime[i]).toBe(300_000_000 + i / 1024);
       expect([points.returnNumber[i], points.returnCount[i], points.classification[i]]).toEqual([1 + (i % 5), 5, 7]);
-      expect(points.intensity[i]).toBe(Math.trunc(((i % 64) / 64) * 65535));
+      expect(points.intensity[i]).toBe(Math.round(((i % 64) / 64) * 65535));
     }
     for (let i = 0; i < 64; i++) {
       const [range, azimuth, elevation] = [10 + i / 16, i % 6, ((i % 31) - 15) / 10];

@@ -125,7 +125,7 @@ describe('the file', () => {
     const path = newPath();
     const writer = await createPointSink(
       { path, format: 'las', pointFormat: 8 },
-      { ...cloudHeader(), bounds: emptyBox() },
+      { ...cloudHeader(), bounds: emptyBox(), isLocal: true },
       { files: nodeFiles },
     );
     const written = await writer.finish();

@@ -129,7 +129,7 @@ describe('the header of a file', () => {
   });
 });
 
-const LOCAL = 'LOCAL_CS["here"]';
+const LOCAL = 'LOCAL_CS["here",UNIT["metre",1]]';
 
 describe('the records of a file', () => {
   const [first, second] = [record('me', 1, Uint8Array.of(1, 2, 3)), record('you', 2, new Uint8Array())];

@@ -1,41 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { identifyCodes } from '../../../src/crs/epsg-table.js';
-import { geotiffCodes } from '../../../src/io/las/geotiff-keys.js';
+import { readGeoKeys } from '../../../src/crs/geo-keys.js';
+import { METRES, unitOfCode } from '../../../src/crs/units.js';
+import { geotiffDirectory, geotiffLists } from '../../../src/io/las/geotiff-keys.js';
+import { geoRecords, UTM_32_BY_PARAMETERS } from '../../support/geo-keys.js';
 
-/** A directory of GeoTIFF keys: version 1.1.0, then key, place, count and value of each. */
-const directory = (...entries: readonly (readonly number[])[]) =>
-  new Uint8Array(Uint16Array.from([1, 1, 0, entries.length, ...entries.flat()]).buffer);
-
-describe('geotiffCodes', () => {
-  it('finds the plane and the heights', () => {
-    const keys = directory([1024, 0, 1, 1], [2048, 0, 1, 4289], [3072, 0, 1, 28992], [4096, 0, 1, 5709]);
-    expect(geotiffCodes(keys)).toEqual({ plane: 28992, height: 5709 });
-  });
-
-  it('takes a geographic system where no projected one is named', () => {
-    expect(geotiffCodes(directory([2048, 0, 1, 4326], [3072, 0, 1, 32767]))).toEqual({
-      plane: 4326,
-      height: undefined,
+describe('GeoTIFF keys of LAS', () => {
+  it('are read from their three records', () => {
+    const [directory, doubles, texts] = geoRecords({ ...UTM_32_BY_PARAMETERS, 1026: 'mine' }).map(({ data }) => data);
+    const { numbers, texts: words } = readGeoKeys(geotiffLists({ directory, doubles, texts }));
+    expect([numbers.get(3072), numbers.get(3092), words.get(1026)]).toEqual([32767, 0.9996, 'mine']);
+    expect(geotiffLists({ directory: directory.subarray(0, 15), doubles: doubles.subarray(0, 7) })).toMatchObject({
+      doubles: new Float64Array(0),
+      directory: { length: 7 },
     });
   });
 
-  it('reads no further than the record, and no values that stand elsewhere', () => {
-    expect(geotiffCodes(directory([3072, 34736, 1, 28992]))).toEqual({ plane: undefined, height: undefined });
-    expect(geotiffCodes(directory([3072, 0, 1, 28992]).subarray(0, 15))).toEqual({
-      plane: undefined,
-      height: undefined,
-    });
-    expect(geotiffCodes(new Uint8Array(0))).toEqual({ plane: undefined, height: undefined });
-  });
-});
-
-describe('identifyCodes', () => {
-  it('names systems, whatever their unit', async () => {
-    expect(await identifyCodes(28992, 5709)).toEqual({
-      name: 'Amersfoort / RD New + NAP height',
-      code: 'EPSG:28992+5709',
-    });
-    expect(await identifyCodes(4326)).toEqual({ name: 'WGS 84', code: 'EPSG:4326' });
-    expect(await identifyCodes(12345)).toEqual({ name: 'EPSG:12345', code: 'EPSG:12345' });
+  it('are written with the units of the system', () => {
+    const foot = unitOfCode(9003) ?? METRES.plane;
+    const keysOf = (units: typeof METRES) =>
+      Object.fromEntries(readGeoKeys(geotiffLists(geotiffDirectory({ plane: 2225, height: 6360 }, units))).numbers);
+    expect(keysOf({ plane: foot, height: foot })).toEqual({ 1024: 1, 3072: 2225, 3076: 9003, 4096: 6360, 4099: 9003 });
+    const odd = { ...foot, code: undefined };
+    expect(keysOf({ plane: odd, height: odd })).toEqual({ 1024: 1, 3072: 2225, 4096: 6360 });
   });
 });

@@ -108,7 +108,7 @@ describe('variable length records', () => {
   });
 
   it('hold the reference system, of 65534 bytes at most', () => {
-    expect(readWkt(wktVlr().data)).toBe(LOCAL_WKT);
+    expect(readWkt(wktVlr(LOCAL_WKT).data)).toBe(LOCAL_WKT);
     const longest = 'x'.repeat(65_534);
     expect(wktVlr(longest).data).toHaveLength(65_535);
     expect(() => wktVlr(`${longest}x`)).toThrow('has 65535 bytes; LAS holds 65534 at most');
@@ -212,9 +212,8 @@ describe('a disagreement of header and points', () => {
     ({
       header: { ...HEADER, pointCount: 10, pointsByReturn: [10], evlrCount: 0, ...header },
       bytes: 70_000 + 10 * 300,
-      wkt: 'PROJCS',
       warnings: [],
-      vlrs: [],
+      vlrs: [{ userId: 'LASF_Projection', recordId: 2112 }],
       extraFields: [],
       path: 'a.las',
       ...rest,
@@ -228,10 +227,12 @@ describe('a disagreement of header and points', () => {
       'point format 7 asks for the WKT bit of the global encoding, which is not set',
     ]);
     expect(warningsOf({ globalEncoding: 1, pointFormat: 5 })).toEqual([]);
-    expect(warningsOf({}, { wkt: undefined })).toEqual([
+    // From format 6 on the bit is set whether there is a system or not.
+    expect(warningsOf({}, { vlrs: [] })).toEqual([]);
+    expect(warningsOf({ pointFormat: 3 }, { vlrs: [] })).toEqual([
       'the WKT bit is set, but there is no coordinate reference system',
     ]);
-    expect(warningsOf({ globalEncoding: 1, pointFormat: 3 }, { wkt: undefined })).toEqual([]);
+    expect(warningsOf({ globalEncoding: 1, pointFormat: 3 }, { vlrs: [] })).toEqual([]);
     expect(warningsOf({ legacyPointCount: 10 })).toEqual(['point format 7 asks for a 32-bit point count of 0, not 10']);
     expect(warningsOf({ pointFormat: 3, legacyPointCount: 10 })).toEqual([]);
     expect(warningsOf({ pointFormat: 3, legacyPointCount: 9 })).toEqual([

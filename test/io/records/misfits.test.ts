@@ -73,7 +73,10 @@ describe.each(Object.entries(CLOUDS))('%s', (name, cloudOf) => {
     ]);
     const { statistics, warnings: described } = await describeCloud(await openReadable(nodeFiles, join(folder, name)));
     expect(statistics.intensity).toEqual({ min: 0, max: 65_535 });
-    expect(described).toEqual(warnings);
+    expect(described).toEqual([
+      'its intensities, from -5 on, have no known range: those below 0 are held there (--intensity-range=-5,99999 shows all of them)',
+      ...warnings,
+    ]);
   });
 
   it.each([300, -1])('is refused with the class %d', async (value) => {
@@ -111,8 +114,8 @@ it('counts cells without a number as 0, and says so', async () => {
 });
 
 it('states the range of colours in the numbers of the file', async () => {
-  const { warnings } = await read(write('a.xyz', '1 2 3 255 0 0\n4 5 6 0 300 0\n'));
-  expect(warnings).toEqual(['green: 1 value is outside 0 … 255 and held at the nearest; the first is 300 in line 2']);
+  const { warnings } = await read(write('a.xyz', '1 2 3 255 0 0\n4 5 6 0 -3 0\n'));
+  expect(warnings).toEqual(['green: 1 value is outside 0 … 255 and held at the nearest; the first is -3 in line 2']);
 });
 
 it('finds the same first point with any number of threads', async () => {

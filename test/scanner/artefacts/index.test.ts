@@ -44,9 +44,9 @@ describe('artefacts in a survey', () => {
     expect(artefacts?.crosstalk?.within).toBe(Math.PI);
   });
 
-  it('are absent by default, like modes and formulas', async () => {
+  it('are absent by default, like formulas', async () => {
     const detection = await detectionOf('{}');
-    for (const key of ['artefacts', 'returns', 'rangeNoiseFormula']) expect(detection).not.toHaveProperty(key);
+    for (const key of ['artefacts', 'rangeNoiseFormula']) expect(detection).not.toHaveProperty(key);
   });
 
   it('say what is wrong, with what is usual', async () => {

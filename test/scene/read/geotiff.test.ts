@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { unpackLzw } from '../../../src/scene/read/geotiff/lzw.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
+import { type GeoValue, geoLists, UTM_32_BY_PARAMETERS } from '../../support/geo-keys.js';
 import { WHOLE } from '../../support/reference-data.js';
 import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 import { deflated, geoKeys, geoTiff, HEIGHTS, samplesOf, type TiffTag } from './tiff-files.js';
@@ -174,6 +175,20 @@ describe('GeoTIFF', () => {
     expect(model.materials).toMatchObject([{ name: 'ground', classification: 2 }]);
     expect(model.crs).toBe('EPSG:25832');
     expect((await read(geoTiff('f4', { tags: [geoKeys({ 1024: 1, 3072: 32767 })] }))).model.crs).toBeUndefined();
+  });
+
+  it('names the system that its keys describe by parameters', async () => {
+    const crsOf = async (keys: Readonly<Record<number, GeoValue>>) => {
+      const { directory, doubles, texts } = geoLists(keys);
+      const tags: TiffTag[] = [
+        [34735, 3, [...directory]],
+        [34736, 12, [...doubles]],
+        ...(texts === '' ? [] : [[34737, 2, [...new TextEncoder().encode(`${texts}\0`)]] as TiffTag]),
+      ];
+      return (await read(geoTiff('f4', { tags }))).model.crs;
+    };
+    expect(await crsOf(UTM_32_BY_PARAMETERS)).toBe('EPSG:32632');
+    expect(await crsOf({ ...UTM_32_BY_PARAMETERS, 3080: { double: 9.5 }, 3073: 'Site' })).toMatch(/^PROJCS\["Site",/);
   });
 
   it.each<[string, Uint8Array, RegExp]>([

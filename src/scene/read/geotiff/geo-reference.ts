@@ -1,3 +1,15 @@
+import {
+  GEO_DIRECTORY,
+  GEO_DOUBLES,
+  GEO_KEY,
+  GEO_MODEL,
+  GEO_TEXTS,
+  type GeoKeys,
+  isGeoCode,
+  readGeoKeys,
+  USER_DEFINED,
+} from '../../../crs/geo-keys.js';
+import { geoKeySystem } from '../../../crs/geo-keys-crs.js';
 import type { GridHeights } from '../raster-model.js';
 import { TAG, type TiffDirectory } from './tiff-directory.js';
 
@@ -5,11 +17,7 @@ import { TAG, type TiffDirectory } from './tiff-directory.js';
  * The place and reference system of a raster: OGC GeoTIFF 1.1 (19-008r4), section 7.
  */
 
-const KEY = Object.freeze({ modelType: 1024, rasterType: 1025, projected: 3072 });
-const GEOGRAPHIC = 2;
 const PIXEL_IS_POINT = 2;
-/** Higher codes belong to users. */
-const CODE_MAX = 32_766;
 
 type RasterPlace = Pick<GridHeights, 'x' | 'y' | 'dx' | 'dy'>;
 
@@ -18,8 +26,8 @@ type RasterPlace = Pick<GridHeights, 'x' | 'y' | 'dx' | 'dy'>;
  * degrees, or rotated, mirrored or sheared against north.
  */
 export function rasterPlace(directory: TiffDirectory): RasterPlace {
-  const keys = geoKeys(directory);
-  if (keys.get(KEY.modelType) === GEOGRAPHIC)
+  const { numbers } = geoKeys(directory);
+  if (numbers.get(GEO_KEY.model) === GEO_MODEL.geographic)
     throw directory.fault(
       'the raster is in degrees of longitude and latitude; a scene is in metres',
       'Project it: gdalwarp -t_srs EPSG:CODE OLD.tif NEW.tif',
@@ -27,14 +35,26 @@ export function rasterPlace(directory: TiffDirectory): RasterPlace {
   const { x, y, dx, dy } = cornerOf(directory);
   if (![x, y, dx, dy].every(Number.isFinite) || !(dx > 0 && dy > 0)) throw notNorthUp(directory);
   // A height belongs to the middle of its pixel, or else to the pixel's own corner.
-  const half = keys.get(KEY.rasterType) === PIXEL_IS_POINT ? 0 : 0.5;
+  const half = numbers.get(GEO_KEY.raster) === PIXEL_IS_POINT ? 0 : 0.5;
   return { x: x + half * dx, y: y - half * dy, dx, dy };
 }
 
-/** EPSG code of the projected system that the keys name, `EPSG:25832`; undefined if they name none. */
-export function rasterCrs(directory: TiffDirectory): string | undefined {
-  const code = geoKeys(directory).get(KEY.projected);
-  return code === undefined || code < 1024 || code > CODE_MAX ? undefined : `EPSG:${code}`;
+/** Codes below are none of systems. */
+const CODE_MIN = 1024;
+
+/**
+ * The projected system that the keys name, `EPSG:25832`, or describe by its parameters, as WKT; undefined if they do
+ * neither.
+ */
+export async function rasterCrs(directory: TiffDirectory): Promise<string | undefined> {
+  const keys = geoKeys(directory);
+  const code = keys.numbers.get(GEO_KEY.projected) ?? 0;
+  if (isGeoCode(code)) return code < CODE_MIN ? undefined : `EPSG:${code}`;
+  if (code !== USER_DEFINED) return undefined;
+  const plane = new Map([...keys.numbers].filter(([key]) => key < GEO_KEY.vertical));
+  const system = await geoKeySystem({ ...keys, numbers: plane });
+  // A system of a name alone says nothing of the place.
+  return system?.code ?? (system?.wkt?.startsWith('PROJCS') ? system.wkt : undefined);
 }
 
 /** World coordinates of the raster's own (0, 0), and its steps. */
@@ -60,10 +80,9 @@ const notNorthUp = (directory: TiffDirectory) =>
     'Make it point north: gdalwarp OLD.tif NEW.tif',
   );
 
-/** Short values of the GeoKeys by their numbers. */
-function geoKeys(directory: TiffDirectory): Map<number, number> {
-  const keys = directory.numbers(TAG.geoKeys) ?? new Float64Array();
-  const values = new Map<number, number>();
-  for (let at = 4; at + 4 <= keys.length; at += 4) if (keys[at + 1] === 0) values.set(keys[at], keys[at + 3]);
-  return values;
-}
+const geoKeys = (directory: TiffDirectory): GeoKeys =>
+  readGeoKeys({
+    directory: directory.numbers(GEO_DIRECTORY) ?? [],
+    doubles: directory.numbers(GEO_DOUBLES),
+    texts: directory.text(GEO_TEXTS),
+  });

@@ -13,7 +13,7 @@ export async function readGeoTiff(bytes: Uint8Array, options: ReadModelOptions):
   const layout = tiffLayout(directory);
   checkCells(layout.columns, layout.rows, bytes.length, file);
   const place = rasterPlace(directory);
-  const crs = rasterCrs(directory);
+  const crs = await rasterCrs(directory);
   const heights = await readHeights(directory, layout, signal);
   const model = await rasterModel({ columns: layout.columns, rows: layout.rows, ...place, heights }, options);
   return crs === undefined ? model : { ...model, crs };

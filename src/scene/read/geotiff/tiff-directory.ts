@@ -24,7 +24,6 @@ export const TAG = Object.freeze({
   pixelScale: 33550,
   tiepoint: 33922,
   transformation: 34264,
-  geoKeys: 34735,
   nodata: 42113,
 });
 
