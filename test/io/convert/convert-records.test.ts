@@ -201,11 +201,14 @@ describe('LAS to LAS', () => {
     const b = write({});
     const warnings: string[] = [];
     const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
-    const { form } = await convertCloud([a, b], fresh(), { merge: true, log });
+    const out = fresh();
+    const { form } = await convertCloud([a, b], out, { merge: true, log });
     expect(form).toBe('attributes');
-    expect(warnings).toEqual([
-      `${a}: not carried over: synthetic (1 point), edge of flight line (1 point), user data (1 point), extra bytes temperature`,
-    ]);
+    expect(warnings).toEqual([`${a}: not carried over: extra bytes temperature`]);
+    // Flags and user data stay.
+    const bytes = readFileSync(out);
+    const start = bytes.readUInt32LE(96);
+    expect([bytes[start + 15], bytes[start + 17]]).toEqual([0b1000_0001, 9]);
   });
 
   it('says which records of the second cloud the first does not have', async () => {
