@@ -5,7 +5,7 @@
 import { instrument, run } from './addresses.generated';
 import { isOneSurface, lanesBetween } from './extent';
 import { FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run } from './records.generated';
-import { energy, isBetween, isOnAxis, meanRange, meanSquare, normals, offsets, subraysIn } from './sums';
+import { energy, isBetween, meanRange, meanSquare, normals, offsets, subraysIn } from './sums';
 import { hitField, stride } from './work';
 
 /**
@@ -47,7 +47,7 @@ function storeEcho(pulse: usize, from: f32, shift: f64, out: usize): void {
 @inline
 function storePosition(pulse: usize, out: usize, first: f64): void {
   const origin = v128.load(pulse, Pulse.origin), direction = v128.load(pulse, Pulse.direction);
-  const range = isOnAxis() ? <f64>load<f32>(out, Point.range) : first;
+  const range = load<u32>(instrument, Instrument.onAxis) ? <f64>load<f32>(out, Point.range) : first;
   const along = f64x2.splat(range), total = f64x2.splat(<f64>energy);
   const on = f64x2.add(f64x2.promote_low_f32x4(origin), f64x2.mul(along, f64x2.promote_low_f32x4(direction)));
   const xy = f64x2.add(on, f64x2.div(f64x2.promote_low_f32x4(offsets), total));

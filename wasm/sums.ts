@@ -27,13 +27,9 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
   const from = f32x4.splat(first);
   // The means before the next loop, which goes on while the processor divides.
   sumHits(hits, energies, from);
-  if (isOnAxis()) offsets = f32x4.splat(0);
+  if (load<u32>(instrument, Instrument.onAxis)) offsets = f32x4.splat(0);
   else sumOffsets(pulse, rays, hits, energies, from);
 }
-
-/** Whether points lie on the axes of their beams, so that nobody asks for offsets. */
-@inline
-export function isOnAxis(): bool { return load<u32>(instrument, Instrument.onAxis) != 0; }
 
 /**
  * Copies a pulse's energies, with 0 for hits that do not lie between two ranges, to scratch, behind the numbers of

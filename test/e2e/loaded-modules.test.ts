@@ -99,7 +99,7 @@ describe('a command', () => {
       14,
     ],
     [['studio', '--help'], [HEAVY, SCHEMAS, /src\/(server|workbench|scanner|material)\//], 8],
-    [['--help'], [/node_modules\/(@loaders\.gl|webgpu|fast-png|jpeg-js|hyparquet|hyparquet-writer|@mcap)\//], 29],
+    [['--help'], [/node_modules\/(@loaders\.gl|webgpu|fast-png|jpeg-js|hyparquet|hyparquet-writer|@mcap)\//], 30],
   ])('%j loads only what it needs, in few files', (argv, unneeded, most) => {
     const { files, modules } = loadedBy(argv);
     expect(modules.length).toBeGreaterThan(20);

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Optics } from './optics.js';
 import type { ReadPattern } from './pattern-table.js';
-import type { Strokes } from './strokes.js';
 
 /** All facts about one kind of deflector. The rest of the program asks this object, never the name of the kind. */
 export type DeflectorKind<Schema extends z.ZodType, Si> = DeflectorDescription<Schema, Si> & DeflectorModel<Si>;
@@ -109,6 +108,16 @@ export interface ShotTiming {
   phase: number;
   /** Rate of whatever turns the head, radians a second. */
   headRate: number;
+}
+
+/** The lines of a deflector, in order: a stroke is the way of the beam from one end to the other. */
+export interface Strokes {
+  /** Number of the stroke of a shot of the leg; it does not fall from shot to shot. */
+  of(shot: number): number;
+  /** The angle that changes along a stroke in the deflector's frame, as it grows in even strokes. */
+  along: 'elevation' | 'azimuth';
+  /** Whether odd strokes go back. */
+  alternate: boolean;
 }
 
 /** State of a deflector at the start of a leg: its position in the cycle under way, and its running time. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { DEGREE, writtenDegrees } from '../../base/angle.js';
 import { choiceField, mapField, numberField } from '../../base/yaml/fields.js';
-import type { DeflectorKind, LegGiven, LegStart, NoteKey, ScanRates, ShotTiming } from './deflector-kind.js';
+import type { DeflectorKind, LegGiven, LegStart, NoteKey, ScanRates, ShotTiming, Strokes } from './deflector-kind.js';
 import { fanDirections, lineAxes } from './directions.js';
 import { EVEN_DESCRIPTION, EVEN_MODEL } from './even-deflector.js';
 import { evenTiming, warmupShots } from './even-timing.js';
@@ -10,7 +10,7 @@ import { type MirrorSwing, swingRow } from './mirror-swing.js';
 import type { Optics } from './optics.js';
 import { CYCLES_SHOWN } from './representative-duration.js';
 import { wholeSteps } from './steps.js';
-import { placeInCycle, type Strokes, swingStrokes } from './strokes.js';
+import { placeInCycle, swingStrokes } from './strokes.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
 /** A mirror that swings to and fro (Leica ALS, Optech ALTM). */

@@ -52,7 +52,7 @@ export const pattern = {
   describe: (deflector) => [
     ['deflector', `pattern of ${formatCount(shotsOf(deflector))} shots, ${inPulses(deflector)}`],
   ],
-  json: ({ directions, ...rest }) => ({ ...rest, shots: directions.length / 3 }),
+  json: ({ directions, rows: _, ...rest }) => ({ ...rest, shots: directions.length / 3 }),
 } satisfies DeflectorKind<typeof schema, ShotPattern>;
 
 /** Rows are counted on from frame to frame, with one left out where the next frame would begin with an odd number. */

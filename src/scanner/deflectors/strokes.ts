@@ -1,17 +1,7 @@
-import type { ShotTiming } from './deflector-kind.js';
+import type { ShotTiming, Strokes } from './deflector-kind.js';
 import { warmupShots } from './even-timing.js';
 import type { MirrorSwing } from './mirror-swing.js';
 import { STEP_SLACK } from './steps.js';
-
-/** The lines of a deflector, in order: a stroke is the way of the beam from one end to the other. */
-export interface Strokes {
-  /** Number of the stroke of a shot of the leg; it does not fall from shot to shot. */
-  of(shot: number): number;
-  /** The angle that changes along a stroke in the deflector's frame, as it grows in even strokes. */
-  along: 'elevation' | 'azimuth';
-  /** Whether odd strokes go back. */
-  alternate: boolean;
-}
 
 /** The cycle of a shot of the leg, and its number in it; the cycle under way at the start is 0 (see PulseProgram). */
 export function placeInCycle(shot: number, { phase, lead, cycle }: ShotTiming): { turn: number; step: number } {

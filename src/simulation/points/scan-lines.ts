@@ -3,8 +3,8 @@ import { optionalArray, type PointBatch } from '../../cloud/point-batch.js';
 import { channelFrame, headFrame } from '../../pack/channel-records.js';
 import { attitudeRotation } from '../../pack/pulse-program.js';
 import type { Leg, Mount } from '../../platform/leg.js';
+import type { Strokes } from '../../scanner/deflectors/deflector-kind.js';
 import { deflectorKind } from '../../scanner/deflectors/index.js';
-import type { Strokes } from '../../scanner/deflectors/strokes.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import type { Scanner } from '../../scanner/scanner.js';
 
