@@ -11,6 +11,7 @@ import { LEAVES } from './leaves.js';
 import { NOISE } from './noise.js';
 import { RECEIVER_NOISE } from './noise-of-receiver.js';
 import { PHOTONS } from './photons.js';
+import { POINTS } from './points.js';
 import { POSES } from './poses.js';
 import { RECEIVER } from './receiver.js';
 import { RETURNS } from './returns.js';
@@ -19,6 +20,7 @@ import { SPECTRA } from './spectra.js';
 /** The sections of docs/validation.md, in their order. */
 export const SUBJECTS: readonly Subject[] = [
   GEOMETRY,
+  POINTS,
   ENERGY,
   AIR,
   FOOTPRINT,
