@@ -136,6 +136,7 @@ describe.each(NAMES)('%s', (format) => {
 /** Arrays of every LAS file of format 6. */
 const LAS_CORE = [
   ...['intensity', 'returnNumber', 'returnCount', 'channel', 'classification', 'scanAngle', 'pointSourceId', 'gpsTime'],
+  ...(['scanDirection', 'edgeOfFlightLine', 'synthetic', 'keyPoint', 'withheld', 'overlap', 'userData'] as const),
 ];
 
 /** Steps of the compact layout. */
