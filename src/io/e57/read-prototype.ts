@@ -118,6 +118,6 @@ function numberOf({ attributes, name, place }: XmlElement, key: string, otherwis
   const text = attributes.get(key)?.trim();
   const value = text === undefined ? otherwise : text === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(value))
-    throw new UserError(`${key} of ${name}: found ${quoteText(text)}, expected a number`, { place });
+    throw new UserError(`${key} of ${name}: found ${quoteText(text ?? '')}, expected a number`, { place });
   return value;
 }
