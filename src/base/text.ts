@@ -8,6 +8,16 @@ export function longestEnding(path: string, endings: readonly string[]): string 
   return found.toSorted((a, b) => b.length - a.length)[0];
 }
 
+const NAMES_LISTED = 20;
+const NAME_LETTERS = 64;
+
+/** `a, b, c`; of many names from a file, the first 20 and a count of the others, long ones shortened. */
+export function listNames(names: readonly string[]): string {
+  const cut = (name: string) => (name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name);
+  const listed = names.slice(0, NAMES_LISTED).map(cut).join(', ');
+  return names.length > NAMES_LISTED ? `${listed} and ${names.length - NAMES_LISTED} more` : listed;
+}
+
 /** `a, b or c`. */
 export function joinWords(words: readonly string[], conjunction: 'and' | 'or'): string {
   const last = words.at(-1) ?? '';

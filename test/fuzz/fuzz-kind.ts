@@ -1,3 +1,5 @@
+import type { Random } from './mutate.js';
+
 /** A valid file that mutants are made of. */
 export interface FuzzSeed {
   /** Name of the file, which decides its reader. */
@@ -16,6 +18,8 @@ export interface FuzzKind {
   /** Words of the format, which are put into mutants. */
   dictionary: readonly string[];
   seeds(): Promise<readonly FuzzSeed[]> | readonly FuzzSeed[];
+  /** An input of nested or repeated structure, at which no damage of a valid one arrives. */
+  grow?(random: Random): FuzzSeed;
   /** Makes checksums right again, so that some mutants pass them. */
   mend?(bytes: Uint8Array): Uint8Array;
   /**

@@ -8,6 +8,10 @@ const SEED = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 1
 const MUTANTS = inLong(2000, 200);
 /** Milliseconds for a kind: slow kinds try fewer, all of them together 6 s at most, in a long run a minute. */
 const TIME_MS = inLong(1000, 100);
+/** Of one mutant, as scripts/fuzz.mjs has it. */
+const CPU_MS_MAX = 10_000;
+/** Of this process, which has run other tests before. */
+const MEBIBYTES_MAX = 4096;
 
 describe(`mutants of valid inputs (FUZZ_SEED=${SEED})`, () => {
   it.each(FUZZ_KINDS.map((kind) => [kind.name, kind] as const))(
@@ -18,10 +22,17 @@ describe(`mutants of valid inputs (FUZZ_SEED=${SEED})`, () => {
       const faults: string[] = [];
       const end = performance.now() + TIME_MS;
       for (let number = 0; number < MUTANTS && performance.now() < end; number++) {
-        const { outcome, message } = await tryMutant(kind, mutantOf(kind, seeds, SEED, number));
+        const mutant = mutantOf(kind, seeds, SEED, number);
+        const before = process.cpuUsage();
+        const { outcome, message } = await tryMutant(kind, mutant);
+        const { user, system } = process.cpuUsage(before);
         counts[outcome]++;
-        if (outcome === 'fault')
-          faults.push(`npm run fuzz -- --kind ${kind.name} --seed ${SEED} --first ${number}: ${message}`);
+        const isSlow = user + system > CPU_MS_MAX * 1000;
+        const rss = process.memoryUsage.rss() / 2 ** 20;
+        if (outcome === 'fault' || isSlow || rss > MEBIBYTES_MAX)
+          faults.push(
+            `npm run fuzz -- --kind ${kind.name} --seed ${SEED} --first ${number}: ${isSlow ? 'slow' : message} ${rss} MiB`,
+          );
       }
       expect(faults, JSON.stringify(counts)).toEqual([]);
     },

@@ -1,4 +1,5 @@
 import { nastyNumber, nastyText } from './nasty-values.js';
+import { howMany, longNumber, nestedJson } from './structures.js';
 
 /** Numbers in [0, 1). */
 export type Random = () => number;
@@ -16,6 +17,8 @@ const pick = <T>(random: Random, items: readonly T[]): T => items[below(random, 
 
 /** Larger mutants would test the size of files, which has tests of its own. */
 const BYTES_MAX = 1 << 18;
+/** Repeats of a piece. */
+const REPEATS_MAX = 10_000;
 
 /** `bytes` with 1 to 4 damages of random kinds. */
 export function mutate(bytes: Uint8Array, random: Random, { isText, dictionary }: MutateOptions): Uint8Array {
@@ -70,6 +73,13 @@ const BYTE_MUTATIONS: readonly Mutation[] = [
   (bytes, random) => {
     const [start, end] = rangeIn(bytes, random, 256);
     return splice(bytes, end, end, bytes.slice(start, end));
+  },
+  // A few bytes again and again.
+  (bytes, random) => {
+    const [start, end] = rangeIn(bytes, random, 16);
+    const piece = bytes.slice(start, end);
+    const many = Buffer.concat(Array.from({ length: howMany(random, REPEATS_MAX) }, () => piece));
+    return splice(bytes, end, end, many);
   },
   // A piece moved.
   (bytes, random) => {
@@ -127,6 +137,9 @@ const TEXT_MUTATIONS: readonly Mutation[] = [
   // A number becomes extreme.
   ofText((text, random) => replaceOne(text, NUMBER, random, () => nastyText(random))),
   ofText((text, random) => replaceOne(text, NUMBER, random, () => nastyText(random))),
+  // A number of many digits, or within many brackets.
+  ofText((text, random) => replaceOne(text, NUMBER, random, () => longNumber(random, 20_000))),
+  ofText((text, random) => replaceOne(text, NUMBER, random, (old) => nestedJson(random, 20_000, old))),
   // A number becomes another one.
   ofText((text, random) => replaceOne(text, NUMBER, random, (old) => String(Number(old) * (random() * 4 - 2)))),
   // A word becomes another one of the format.
@@ -140,6 +153,12 @@ const TEXT_MUTATIONS: readonly Mutation[] = [
   ofLines((lines, random) => {
     const at = below(random, lines.length);
     lines.splice(at, 0, ...Array.from({ length: 1 + below(random, 5) }, () => lines[at]));
+  }),
+  // A line again and again.
+  ofLines((lines, random) => {
+    const at = below(random, lines.length);
+    const count = Math.min(howMany(random, REPEATS_MAX), BYTES_MAX / (1 + lines[at].length));
+    lines.splice(at, 0, ...Array.from({ length: count }, () => lines[at]));
   }),
   ofLines((lines, random) => {
     const [line] = lines.splice(below(random, lines.length), 1);

@@ -10,9 +10,13 @@ export interface Verdict {
   message: string;
 }
 
+/** Share of the inputs that are grown, where a kind can. */
+const GROWN = 0.25;
+
 /** A mutant: its file and its bytes. The same kind, seed and number make the same mutant. */
 export function mutantOf(kind: FuzzKind, seeds: readonly FuzzSeed[], seed: number, number: number): FuzzSeed {
   const random = testRandom(hashOf(`${kind.name} ${seed} ${number}`));
+  if (kind.grow && random() < GROWN) return kind.grow(random);
   const { file, bytes } = seeds[Math.floor(random() * seeds.length)];
   const mutant = mutate(bytes, random, kind);
   return { file, bytes: kind.mend && random() < 0.75 ? kind.mend(mutant) : mutant };

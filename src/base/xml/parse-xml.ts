@@ -78,4 +78,5 @@ export function parseXml(text: string, file: string, limits: Readonly<XmlLimits>
 }
 
 /** The parser's reason without the place before it. */
-const reasonOf = ({ message }: Error): string => message.replace(/^(\d+:)+\d+: /, '');
+const reasonOf = ({ message }: Error): string =>
+  message.replace(/^(\d+:)+\d+: /, '').replace('undefined entity', 'an entity that XML does not have');

@@ -1,5 +1,6 @@
 import {
   type Alias,
+  Composer,
   type Document,
   isAlias,
   isMap,
@@ -8,13 +9,15 @@ import {
   LineCounter,
   type Node,
   type Pair,
-  parseDocument,
+  Parser,
   type Scalar,
   type YAMLError,
   type YAMLMap,
+  YAMLParseError,
 } from 'yaml';
 import { type SourcePlace, UserError } from '../errors.js';
 import type { Files } from '../files/files.js';
+import { boundNesting } from './bound-nesting.js';
 import { type Fault, quoteText, throwFaults } from './faults.js';
 import { readText } from './read-text.js';
 import type { SourceDocument, ValuePath } from './source-document.js';
@@ -23,6 +26,7 @@ import type { SourceDocument, ValuePath } from './source-document.js';
 const ALIASED_VALUES_MAX = 10_000;
 /** Deepest nesting of maps and lists; no schema here exceeds 10. */
 const DEPTH_MAX = 64;
+const TOO_DEEP = `found maps and lists nested more than ${DEPTH_MAX} deep`;
 
 /**
  * Reads a YAML file with one document in UTF-8. Throws UserError for a file that cannot be read, is too large, is not
@@ -52,20 +56,23 @@ export function parseYaml(text: string, file: string): SourceDocument {
   };
 }
 
-function parseGuarded(text: string, file: string, lineCounter: LineCounter): Document.Parsed {
-  try {
-    return parseDocument(text, {
-      lineCounter,
-      prettyErrors: false,
-      resolveKnownTags: false,
-      logLevel: 'error',
-      // The library compares each key with all before it; NodeIndex finds repeated keys at once.
-      uniqueKeys: false,
-    });
-  } catch (error) {
-    if (error instanceof RangeError) throw new UserError('found too many nested brackets', { place: { file } });
-    throw error;
-  }
+/** As the library's `parseDocument`, with bounded nesting. */
+function parseGuarded(text: string, file: string, lines: LineCounter): Document.Parsed {
+  const refuse = (offset: number): never => {
+    const { line, col } = lines.linePos(offset);
+    throw new UserError(TOO_DEEP, { place: { file, line, column: col } });
+  };
+  const tokens = boundNesting(new Parser(lines.addNewLine).parse(text), DEPTH_MAX, refuse);
+  const composer = new Composer({
+    prettyErrors: false,
+    resolveKnownTags: false,
+    logLevel: 'error',
+    // The library compares each key with all before it; NodeIndex finds repeated keys at once.
+    uniqueKeys: false,
+  });
+  const [first, second] = composer.compose(tokens, true, text.length);
+  if (second) first.errors.push(new YAMLParseError(second.range.slice(0, 2) as [number, number], 'MULTIPLE_DOCS', ''));
+  return first as Document.Parsed;
 }
 
 /** Codes of faults that leave the rest of the document readable; faults after any other are only its consequences. */
@@ -98,7 +105,6 @@ function syntaxFault(error: YAMLError, text: string, at: (offset: number) => Sou
     return { place, message: 'a second document starts here (---), expected one a file' };
   if (error.code === 'TAG_RESOLVE_FAILED')
     return { place, message: `found the tag ${quoteText(source)}, expected plain values without tags` };
-  if (error.message.includes('call stack')) return { place, message: 'found too many nested brackets' };
   return { place, message: `not well-formed YAML: ${error.message.split('\n')[0]}` };
 }
 
@@ -168,7 +174,7 @@ function plainValue(document: Document.Parsed, index: NodeIndex, at: (offset?: n
   const convert = (node: unknown, depth: number, inAlias: boolean): unknown => {
     const known = node as Node | null;
     if (known === null) return null;
-    if (depth > DEPTH_MAX) refuse(known, `found maps and lists nested more than ${DEPTH_MAX} deep`);
+    if (depth > DEPTH_MAX) refuse(known, TOO_DEEP);
     if (inAlias && ++aliased > ALIASED_VALUES_MAX)
       refuse(known, `found aliases that repeat more than ${ALIASED_VALUES_MAX} values`);
     if (isAlias(known)) {

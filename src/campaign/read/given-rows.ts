@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { readBounded } from '../../base/files/read-bounded.js';
+import { nestsBeyond } from '../../base/json-depth.js';
 import { formatPath } from '../../base/yaml/faults.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 import { ROWS_MAX, VARIABLE_NAME } from './campaign-schema.js';
@@ -24,6 +25,9 @@ export interface GivenRow {
 
 /** Most bytes of a file of rows, which is read whole. */
 const BYTES_MAX = 2 ** 28;
+
+/** Nesting of lists and objects; those of a survey are ten deep at most. */
+const DEPTH_MAX = 64;
 
 /** The key that names the split of a row. */
 const SPLIT = 'split';
@@ -68,6 +72,8 @@ interface RowPlace {
 }
 
 function parseRow(text: string, place: RowPlace): Record<string, unknown> {
+  if (nestsBeyond(new TextEncoder().encode(text), DEPTH_MAX))
+    throw new UserError(`found lists and objects nested more than ${DEPTH_MAX} deep`, { place });
   let row: unknown;
   try {
     row = JSON.parse(text);

@@ -3,7 +3,7 @@ import type { Files, InputFile } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
 import { IDENTITY_ROTATION, normalizeQuaternion } from '../../base/quaternion.js';
 import type { Rigid } from '../../base/rigid.js';
-import { counted } from '../../base/text.js';
+import { counted, listNames } from '../../base/text.js';
 import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
 import { parseXml } from '../../base/xml/parse-xml.js';
 import { childOf, type XmlElement } from '../../base/xml/xml-element.js';
@@ -231,5 +231,5 @@ function warningsOf(scans: readonly StatedScan[], names: readonly string[]): str
       ? [`scan ${number} has no ${missing.join(', ')}; its points have 0 there`]
       : [];
   });
-  return [...(unread.length > 0 ? [`elements that are not read: ${[...new Set(unread)].join(', ')}`] : []), ...lacking];
+  return [...(unread.length > 0 ? [`elements that are not read: ${listNames([...new Set(unread)])}`] : []), ...lacking];
 }

@@ -3,6 +3,7 @@
 import { UserError } from '../../base/errors.js';
 import { counted } from '../../base/text.js';
 import type { XmlElement } from '../../base/xml/xml-element.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import { attributeOf } from '../tables/table-cloud.js';
 import type { NumberForm } from './number-form.js';
 
@@ -109,13 +110,14 @@ export function wholeOf({ attributes, name, place }: XmlElement, key: string, ot
   const text = attributes.get(key)?.trim() ?? otherwise?.toString() ?? '';
   const value = /^[+-]?\d{1,20}$/.test(text) ? BigInt(text.replace('+', '')) : undefined;
   if (value === undefined || BigInt.asIntN(64, value) !== value)
-    throw new UserError(`${key} of ${name}: found "${text}", expected a whole number of 64 bits`, { place });
+    throw new UserError(`${key} of ${name}: found ${quoteText(text)}, expected a whole number of 64 bits`, { place });
   return value;
 }
 
 function numberOf({ attributes, name, place }: XmlElement, key: string, otherwise: number): number {
   const text = attributes.get(key)?.trim();
   const value = text === undefined ? otherwise : text === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(value)) throw new UserError(`${key} of ${name}: found "${text}", expected a number`, { place });
+  if (!Number.isFinite(value))
+    throw new UserError(`${key} of ${name}: found ${quoteText(text ?? '')}, expected a number`, { place });
   return value;
 }

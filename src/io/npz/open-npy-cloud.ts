@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
-import { counted } from '../../base/text.js';
+import { counted, listNames } from '../../base/text.js';
 import { withFile } from '../bytes/read-head.js';
 import type { StoredTable } from '../tables/array-records.js';
 import { attributeNames, attributeOf, missingAxes, repeatedName, unknownNames } from '../tables/table-cloud.js';
@@ -97,7 +97,7 @@ function storedTable(
   const names = fields.map(({ name }) => name);
   const missing = missingAxes(names);
   if (missing.length > 0)
-    throw fault(`there is no ${missing.join(', ')}; it has ${[...names, ...unread].join(', ') || 'nothing'}`);
+    throw fault(`there is no ${missing.join(', ')}; it has ${listNames([...names, ...unread]) || 'nothing'}`);
   const repeated = repeatedName(names);
   if (repeated !== undefined) throw fault(`${repeated} is there twice`);
   if (recordLength > RECORD_BYTES_MAX)
@@ -108,6 +108,6 @@ function storedTable(
     ...{ pointCount: count, recordLength, inAnyOrder: true, arrays, fields },
     dataAt: arrays[0].dataAt,
     attributes: attributeNames(fields),
-    warnings: unknown.length > 0 ? [`arrays or fields that are not read: ${unknown.join(', ')}`] : [],
+    warnings: unknown.length > 0 ? [`arrays or fields that are not read: ${listNames(unknown)}`] : [],
   };
 }

@@ -7,6 +7,7 @@ import { viewOf } from '../bytes/byte-fields.js';
 import { readBytes } from '../bytes/read-head.js';
 import { deltaNumbers, hybridNumbers, PageFault, plainNumbers, splitNumbers } from './page-numbers.js';
 import type { ColumnChunk, ParquetColumn } from './parquet-cloud.js';
+import { boundThrift, ThriftFault, type ThriftLimits } from './thrift-bounds.js';
 
 type PageHeader = ReturnType<typeof parquetHeader>;
 
@@ -15,6 +16,8 @@ const HEADER_BYTES = 16_384;
 /** Numbers of a page: usual ones have some 20,000 to 130,000. */
 const PAGE_NUMBERS_MAX = 2 ** 22;
 const PAGE_BYTES_MAX = 2 ** 26;
+/** Values of the header of a page: usual ones have some 20. */
+const HEADER_LIMITS: ThriftLimits = Object.freeze({ values: 1024, objects: 1024 });
 /** Snappy stores 64 bytes in at least three. */
 const SNAPPY_RATIO_MAX = 32;
 
@@ -69,7 +72,8 @@ export class ColumnCursor {
       }
     } catch (error) {
       if (error instanceof UserError) throw error;
-      const reason = error instanceof PageFault ? error.message : 'has a header that cannot be read';
+      const isKnown = error instanceof PageFault || error instanceof ThriftFault;
+      const reason = isKnown ? error.message : 'has a header that cannot be read';
       throw new UserError(`the page at byte ${at}, of the column ${this.column.name}, ${reason}`, {
         place: { file: this.path },
         hint: 'the file is damaged, or written in a way that is not read',
@@ -83,6 +87,7 @@ export class ColumnCursor {
     if (this.at >= end) throw new PageFault(`is missing: found ${counted(this.read, 'row')} of ${this.rows}`);
     const start = await readBytes(this.handle, this.at, Math.min(HEADER_BYTES, end - this.at));
     const reader = { view: viewOf(start), offset: 0 };
+    boundThrift(start, 0, HEADER_LIMITS);
     const header = parquetHeader(reader);
     const length = numberIn(header.compressed_page_size, Math.min(PAGE_BYTES_MAX, end - this.at - reader.offset));
     const bytes = await readBytes(this.handle, this.at + reader.offset, length);

@@ -2,7 +2,7 @@ import { type FileMetaData, parquetMetadata, type SchemaElement } from 'hyparque
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
-import { counted } from '../../base/text.js';
+import { counted, listNames } from '../../base/text.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import { referenceNamed } from '../records/named-reference.js';
 import type { NumberType } from '../records/number-type.js';
@@ -22,12 +22,15 @@ import {
   type ParquetType,
   type RowGroup,
 } from './parquet-cloud.js';
+import { boundThrift, ThriftFault, type ThriftLimits } from './thrift-bounds.js';
 
 /** Length and magic behind the footer, and the magic at the start. */
 const TAIL_BYTES = 8;
 const MAGIC = 'PAR1';
 /** The footer of a hundred million points has some 20 MB at most. */
 const FOOTER_BYTES_MAX = 32 * 2 ** 20;
+/** The largest footers that subray writes have some 10 million values in 4 million lists, texts and structures. */
+const FOOTER_LIMITS: ThriftLimits = Object.freeze({ values: 2 ** 24, objects: 2 ** 22 });
 /** Rows for each byte of their coordinates: a file of few bytes cannot announce endless points. */
 const ROWS_A_BYTE = 64;
 
@@ -57,7 +60,7 @@ export const openParquet = (files: Files, path: string): Promise<ParquetCloud> =
       dataAt: MAGIC.length,
       columns,
       groups,
-      warnings: unknown.length > 0 ? [`columns that are not read: ${unknown.join(', ')}`] : [],
+      warnings: unknown.length > 0 ? [`columns that are not read: ${listNames(unknown)}`] : [],
     };
   });
 
@@ -73,11 +76,13 @@ async function readFooter(handle: InputFile, path: string): Promise<FileMetaData
   if (length > room) throw faultIn(path, `found a footer of ${counted(length, 'byte')}, expected ${room} at most`);
   const bytes = await readBytes(handle, size - TAIL_BYTES - length, length + TAIL_BYTES);
   try {
+    boundThrift(bytes.subarray(0, length), 0, FOOTER_LIMITS);
     return parquetMetadata(bytes, { geoparquet: false });
   } catch (error) {
-    throw new UserError('its footer cannot be read', {
+    const reason = error instanceof ThriftFault ? `: it ${error.message}` : '';
+    throw new UserError(`its footer cannot be read${reason}`, {
       place: { file: path },
-      hint: 'the file is damaged',
+      hint: 'the file is damaged, or its row groups are too many: convert it in parts',
       cause: error,
     });
   }
@@ -104,7 +109,7 @@ function columnsOf(schema: readonly SchemaElement[], path: string) {
   if (missing.length > 0)
     throw faultIn(
       path,
-      `there is no column ${missing.join(', ')} of numbers; the columns are ${[...names, ...unread].join(', ') || 'none'}`,
+      `there is no column ${missing.join(', ')} of numbers; the columns are ${listNames([...names, ...unread]) || 'none'}`,
     );
   const repeated = repeatedName(names);
   if (repeated !== undefined) throw faultIn(path, `the column ${repeated} is there twice`);

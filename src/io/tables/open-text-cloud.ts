@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { textStart } from '../../base/files/text-start.js';
 import { latin1 } from '../../base/latin1.js';
+import { listNames } from '../../base/text.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import { type CloudKindName, cloudKind } from '../cloud-kinds.js';
 import { CELL_BYTES, countRows, type TextRows } from '../records/text-records.js';
@@ -64,13 +65,13 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     );
   const missing = missingAxes(names);
   if (missing.length > 0)
-    throw new UserError(`there is no column ${missing.join(', ')}; the columns are ${names.join(', ') || 'none'}`, {
+    throw new UserError(`there is no column ${missing.join(', ')}; the columns are ${listNames(names) || 'none'}`, {
       place: { file: path, line: 1 },
       hint: 'a cloud of text has a line of names, such as x,y,z,intensity, or begins with x y z in every line',
     });
   const repeated = repeatedName(names);
   if (repeated !== undefined)
-    throw new UserError(`the column ${repeated} is there twice; the columns are ${names.join(', ')}`, {
+    throw new UserError(`the column ${repeated} is there twice; the columns are ${listNames(names)}`, {
       place: { file: path, line: line - 1 },
       hint: 'give one of them another name: columns of unknown names are left out',
     });
@@ -94,7 +95,7 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     attributes: attributeNames(fields),
     dataAt,
     rows,
-    warnings: unknown.length > 0 ? [`columns that are not read: ${unknown.join(', ')}`] : [],
+    warnings: unknown.length > 0 ? [`columns that are not read: ${listNames(unknown)}`] : [],
   };
 }
 

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { quoteText } from '../../base/yaml/faults.js';
 
 /** Number types of PLY files. */
 export type PlyType = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64';
@@ -112,7 +113,7 @@ class HeaderReader {
 
   private readFormat(word = ''): PlyHeader['format'] {
     const format = FORMATS.find((one) => one === word);
-    if (!format) throw this.fault(`format "${word}"; known are ${FORMATS.join(', ')}`);
+    if (!format) throw this.fault(`format ${quoteText(word)}; known are ${FORMATS.join(', ')}`);
     return format;
   }
 

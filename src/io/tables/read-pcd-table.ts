@@ -6,7 +6,7 @@
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
-import { counted } from '../../base/text.js';
+import { counted, listNames } from '../../base/text.js';
 import { showValue } from '../../base/yaml/faults.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
@@ -68,7 +68,7 @@ export async function openPcdCloud(files: Files, path: string): Promise<PcdCloud
       warnings: [],
     };
     const unknown = unknownNames(cloud.fields);
-    if (unknown.length > 0) cloud.warnings.push(`fields that are not read: ${unknown.join(', ')}`);
+    if (unknown.length > 0) cloud.warnings.push(`fields that are not read: ${listNames(unknown)}`);
     if (isText) cloud.rows = rowsOf(header, fields, new Set(unknown));
     if (header.encoding === 'binary_compressed') cloud.compressedBytes = await compressedBytesOf(handle, cloud);
     else

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
-import { counted } from '../../base/text.js';
+import { counted, listNames } from '../../base/text.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import type { NumberType } from '../records/number-type.js';
 import { CELL_BYTES, type TextRows } from '../records/text-records.js';
@@ -64,7 +64,7 @@ export async function openPlyCloud(files: Files, path: string): Promise<PlyCloud
     dataAt,
     encoding: header.format,
     rows: isText ? rowsOf(fields, bytes.subarray(0, header.bodyAt), unknown) : undefined,
-    warnings: unknown.length > 0 ? [`properties that are not read: ${unknown.join(', ')}`] : [],
+    warnings: unknown.length > 0 ? [`properties that are not read: ${listNames(unknown)}`] : [],
   };
 }
 

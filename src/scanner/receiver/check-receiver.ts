@@ -1,9 +1,9 @@
 import { usualRange } from '../../base/yaml/fields.js';
 import { energyFactor } from '../energy-factor.js';
 import type { DetectorKind } from './receiver.js';
-import type { DetectorKindDefinition } from './receiver-schema.js';
+import { type DetectorKindDefinition, SAMPLES_MAX } from './receiver-schema.js';
 import type { ReceiverSetting } from './receiver-setting.js';
-import { responsePeak, responseWidth } from './response.js';
+import { FILTER_LENGTH, filterBandwidth, responsePeak, responseWidth } from './response.js';
 
 /** Reflectance of the strongest return: a retroreflector, 1000 times a white surface. */
 const STRONGEST_REFLECTANCE = 1000;
@@ -37,6 +37,26 @@ export function checkDetectorKeys({ receiver, note }: ReceiverSetting): void {
 /** Number of samples of the response to one pulse. */
 export const samplesOfPulse = ({ response, interval }: ReceiverSetting): number =>
   Math.ceil((response.values.length * response.step) / interval);
+
+/** Whether a record has room for the response to one pulse; notes what makes it too long. */
+export function fitsRecord(setting: ReceiverSetting): boolean {
+  const { receiver, optics, response, interval, note } = setting;
+  const needed = samplesOfPulse(setting);
+  if (needed <= SAMPLES_MAX) return true;
+  const rate = round(1e-9 / interval);
+  const room = SAMPLES_MAX * interval;
+  const least = filterBandwidth(room / FILTER_LENGTH);
+  if (receiver.bandwidth !== undefined && receiver.bandwidth * 1e6 < least) {
+    const expected = `at least ${round(least * 1e-6)} (MHz)${usualRange([50, 2000])}`;
+    const reason = `for the response to a pulse within ${SAMPLES_MAX} samples of ${rate} GHz`;
+    note(['bandwidth'], receiver.bandwidth, `${expected}, ${reason}`);
+    return false;
+  }
+  const most = round((1e-9 * SAMPLES_MAX) / (response.values.length * response.step));
+  const reason = `${SAMPLES_MAX} samples for the response to a pulse of ${round(optics.pulse.duration * 1e9)} ns`;
+  note(['sampling', 'rate'], rate, `at most ${most} (GHz)${usualRange([0.25, 10])}: ${reason}`);
+  return false;
+}
 
 /** Notes samples that miss pulses, or too few of them for one. */
 export function checkSamples(setting: ReceiverSetting, samplesMax: number): void {

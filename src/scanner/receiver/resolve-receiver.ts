@@ -3,7 +3,14 @@ import type { DetectorOverride } from '../resolve-detection.js';
 import type { Detection } from '../scanner.js';
 import type { OnScannerFault } from '../scanner-fault.js';
 import type { ScannerDefinition } from '../scanner-schema.js';
-import { checkDetectorKeys, checkDigitiser, checkSamples, checkThreshold, samplesOfPulse } from './check-receiver.js';
+import {
+  checkDetectorKeys,
+  checkDigitiser,
+  checkSamples,
+  checkThreshold,
+  fitsRecord,
+  samplesOfPulse,
+} from './check-receiver.js';
 import { FWHM_PER_SIGMA } from './constants.js';
 import { detectionDelay } from './detection-delay.js';
 import { falseAlarmRate } from './noise.js';
@@ -75,6 +82,7 @@ export function resolveSampling(
     note: noteReceiver(onFault),
   };
   checkMethod(detection, context.detector, onFault);
+  if (!fitsRecord(setting)) return undefined;
   return sampledBy(setting, resolveNoise(setting), statedLimit(definition, context.detector, setting));
 }
 

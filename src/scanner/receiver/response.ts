@@ -10,6 +10,8 @@ const STEPS_PER_WIDTH = 64;
 const LEAST_SHARE = 1e-4;
 /** Standard deviations after which the filter has no effect. */
 const FILTER_REACH = 4.5;
+/** Length of the filter's impulse response in standard deviations. */
+export const FILTER_LENGTH = 2 * FILTER_REACH;
 
 /**
  * Standard deviation, s, of the impulse response of a Gaussian low pass whose electrical power is halved at `bandwidth`

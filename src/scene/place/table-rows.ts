@@ -1,7 +1,9 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
+import { listNames } from '../../base/text.js';
 import { reportUnread } from '../../base/unread-columns.js';
+import { quoteText } from '../../base/yaml/faults.js';
 
 /** Names of the columns of a table, and of the required ones. */
 export interface TableColumns<Column extends string> {
@@ -58,7 +60,7 @@ function columnIndices<Column extends string>(
     const index = names.indexOf(column);
     if (index >= 0) fields.set(column, index);
     else if (required.includes(column))
-      throw new UserError(`the table has no column "${column}"; its header is "${names.join(', ')}"`, {
+      throw new UserError(`the table has no column "${column}"; its header is "${listNames(names)}"`, {
         place,
         hint: `Known columns are ${columns.join(', ')}; ${required.join(' and ')} must be there.`,
       });
@@ -90,7 +92,7 @@ function rowOf<Column extends string>(
       if (cell === undefined) return undefined;
       const value = cell === '' ? Number.NaN : Number(cell);
       if (Number.isFinite(value)) return value;
-      throw new UserError(`${column} is "${cell}"; it takes a number`, { place: placeOf(column) });
+      throw new UserError(`${column} is ${quoteText(cell)}; it takes a number`, { place: placeOf(column) });
     },
   };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { EXTRACT } from '../../support/reference-data.js';
 import type { FuzzKind, FuzzSeed } from '../fuzz-kind.js';
 import { textSeed } from '../in-memory.js';
+import { gltfNodes, nestedJson } from '../structures.js';
 import { PAINT } from './obj.js';
 import { useScene } from './scene-parts.js';
 
@@ -145,6 +146,13 @@ export const gltf: FuzzKind = {
     textSeed('model.gltf', JSON.stringify(GLTF, undefined, 1)),
     ...[extended(), sample('SimpleSkin'), sample('SimpleMorph')],
   ],
+  grow: (random) => {
+    const text = JSON.stringify({ ...GLTF, nodes: gltfNodes(random, 3000) }, undefined, 1);
+    return textSeed(
+      'model.gltf',
+      random() < 0.5 ? text : text.replace('"mesh": 0', `"mesh": ${nestedJson(random, 20_000)}`),
+    );
+  },
   use: (bytes, file) => useScene(file, bytes),
 };
 

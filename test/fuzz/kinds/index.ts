@@ -21,10 +21,29 @@ import { instances, pattern } from './tables.js';
 import { trajectoryKinds } from './trajectories.js';
 import { voxelKinds } from './voxels.js';
 import { waveformKinds } from './waveforms.js';
+import { xml } from './xml.js';
 
 /** All kinds of input: the one place that lists them. */
 export const FUZZ_KINDS: readonly FuzzKind[] = [
-  ...[survey, run, commandLines, crs, scanner, obj, mtl, gltf, glbKind, draco, meshopt, ply, stl, off, cityjson, gzip],
+  ...[
+    survey,
+    run,
+    xml,
+    commandLines,
+    crs,
+    scanner,
+    obj,
+    mtl,
+    gltf,
+    glbKind,
+    draco,
+    meshopt,
+    ply,
+    stl,
+    off,
+    cityjson,
+    gzip,
+  ],
   ...[
     png,
     jpeg,

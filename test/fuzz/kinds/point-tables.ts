@@ -12,6 +12,8 @@ import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js
 import { cloudHeader, sampleBatch } from '../../io/sample-cloud.js';
 import type { FuzzKind, FuzzSeed } from '../fuzz-kind.js';
 import { filesOf, textSeed } from '../in-memory.js';
+import type { Random } from '../mutate.js';
+import { thriftStructure } from '../structures.js';
 
 /** A cloud as subray writes it. */
 async function written(format: CloudFormatName, count = 4): Promise<FuzzSeed> {
@@ -44,7 +46,7 @@ async function use(bytes: Uint8Array, file: string): Promise<string | undefined>
 
 const points = (
   format: CloudFormatName,
-  { more, ...kind }: Pick<FuzzKind, 'weight' | 'isText' | 'dictionary' | 'mend'> & { more: FuzzSeed[] },
+  { more, ...kind }: Pick<FuzzKind, 'weight' | 'isText' | 'dictionary' | 'grow' | 'mend'> & { more: FuzzSeed[] },
 ): FuzzKind => ({
   ...{ name: `points-${format}`, ...kind, use },
   seeds: async () => [await written(format), ...more],
@@ -135,6 +137,14 @@ function otherParquet(options: object): FuzzSeed {
   return { file: 'cloud.parquet', bytes: new Uint8Array(parquetWriteBuffer({ columnData, ...options })) };
 }
 
+/** A Parquet file of a footer alone: lists and structures in each other, of any announced length. */
+function footer(random: Random): FuzzSeed {
+  const bytes = Buffer.from(thriftStructure(random, 20_000));
+  const length = new Uint8Array(Uint32Array.of(bytes.length).buffer);
+  const [magic, name] = [Buffer.from('PAR1'), 'cloud.parquet'];
+  return { file: name, bytes: new Uint8Array(Buffer.concat([magic, bytes, length, magic])) };
+}
+
 export const pointKinds: readonly FuzzKind[] = [
   points('ply', {
     weight: 6,
@@ -203,6 +213,7 @@ export const pointKinds: readonly FuzzKind[] = [
     weight: 3,
     isText: false,
     dictionary: ['PAR1', 'classification', '\x15\x04\x19'],
+    grow: footer,
     more: [otherParquet({ pageSize: 8 }), otherParquet({ codec: 'UNCOMPRESSED' })],
   }),
   points('e57', {

@@ -8,6 +8,7 @@ import { estimateSurvey } from '../../../src/survey/estimate.js';
 import { loadSurvey } from '../../../src/survey/load-survey.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { filesOf, LEG_PULSES_MAX, oneThreadMachine, textSeed } from '../in-memory.js';
+import { yamlStructure } from '../structures.js';
 import { faultOfBatch } from './cloud-faults.js';
 import { SURVEY_FILES, SURVEYS } from './survey-seeds.js';
 
@@ -39,6 +40,11 @@ export const survey: FuzzKind = {
   isText: true,
   dictionary: words(),
   seeds,
+  grow: (random) => {
+    const text = SURVEYS[Math.floor(random() * SURVEYS.length)];
+    const structure = yamlStructure(random, 5000);
+    return textSeed('survey.yaml', text.replace(/^(legs|output|seed|scene):[\s\S]*/m, `$1:\n  ${structure}`));
+  },
   use: async (bytes, file) => {
     const { files, survey } = await load(bytes, file);
     await checkSurvey(survey, { files });

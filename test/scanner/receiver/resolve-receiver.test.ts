@@ -155,6 +155,17 @@ describe('a faulty receiver', () => {
     ['no bandwidth for noise', { noise: DIODE }, 'usually 50 to 2000: noise grows with the bandwidth'],
     ['a bandwidth of zero', { bandwidth: 0 }, 'found 0, expected a number > 0'],
     ['noise smoother than the devices can make it', { bandwidth: 20, noise: DIODE }, 'at least 49.7 (MHz)'],
+    ['a response longer than any record', { bandwidth: 0.001 }, 'found 0.001, expected at least 0.291 (MHz), usually'],
+    [
+      'a response without end',
+      { bandwidth: 1e-300 },
+      'found 1e-300, expected at least 0.291 (MHz), usually 50 to 2000',
+    ],
+    [
+      'a response beyond all numbers',
+      { bandwidth: 5e-324 },
+      'for the response to a pulse within 4096 samples of 1 GHz',
+    ],
     ['bits without saturation', { sampling: { bits: 8 } }, 'usually 1e-8 to 0.001: the power at the highest code'],
     ['saturation without bits', { sampling: { saturation: 1e-6 } }, 'usually 8 to 14, for a digitiser'],
     ['both forms of noise', { bandwidth: 200, noise: { ...DIODE, ...line } }, 'no range beside quantumEfficiency'],
@@ -203,6 +214,13 @@ describe('a faulty receiver', () => {
   ];
   it.each(receivers)('is refused with what is usual: %s', (_, receiver, expected) => {
     expect(() => readReceiver(receiver)).toThrow(expected);
+  });
+
+  it('is refused for samples of which a pulse would take more than a record has', () => {
+    for (const kind of ['peak', 'leadingEdge', 'constantFraction', 'gaussian'])
+      expect(() => readReceiver({ sampling: { rate: 100 }, detector: { kind } }, { duration: 1000 })).toThrow(
+        /receiver\.sampling\.rate: found 100, expected at most \d\.\d+ \(GHz\), usually 0\.25 to 10: \d+ samples/,
+      );
   });
 
   it('is refused for a table that is no pulse, or that has a duration already', () => {

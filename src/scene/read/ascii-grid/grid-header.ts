@@ -1,3 +1,4 @@
+import { quoteText } from '../../../base/yaml/faults.js';
 import type { TextCursor } from '../text-cursor.js';
 
 /** Contents of the first lines of an ASCII grid. */
@@ -54,7 +55,9 @@ function readWords(text: TextCursor): Map<string, number> {
       text.at = start;
       // A first height that is missing.
       if (word === 'nan' && words.size > 0) break;
-      throw text.fault(`found "${word}"; the header of an ASCII grid has ncols, nrows, xllcorner, yllcorner, cellsize`);
+      throw text.fault(
+        `found ${quoteText(word)}; the header of an ASCII grid has ncols, nrows, xllcorner, yllcorner, cellsize`,
+      );
     }
     words.set(word, word === 'nodata_value' ? nodataOf(text) : text.number(`the value of ${word}`));
   }

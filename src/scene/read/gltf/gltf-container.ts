@@ -1,4 +1,5 @@
 import { UserError } from '../../../base/errors.js';
+import { nestsBeyond } from '../../../base/json-depth.js';
 import { fileFault } from '../file-fault.js';
 
 /** Layout of a GLB: glTF 2.0 §4.4. */
@@ -79,8 +80,13 @@ function readChunks(view: DataView, end: number, file: string): Chunk[] {
 const damaged = (file: string): UserError =>
   fileFault(file, 'is not a glTF file: its chunks do not fit the file: it is damaged');
 
+/** Nesting of lists and objects; those of glTF are some ten deep, extras may be any. */
+const DEPTH_MAX = 256;
+
 /** The parser's own messages quote the file. */
 function parseJson(bytes: Uint8Array, file: string, fault: string): unknown {
+  if (nestsBeyond(bytes, DEPTH_MAX))
+    throw new UserError(`found lists and objects nested more than ${DEPTH_MAX} deep`, { place: { file } });
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {

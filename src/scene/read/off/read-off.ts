@@ -1,5 +1,6 @@
 import { IDENTITY } from '../../../base/affine.js';
 import type { Vec3 } from '../../../base/vec3.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import { plainMaterial } from '../../materials/plain-material.js';
 import type { Mesh, Model } from '../../model.js';
 import { aroundOrigin } from '../around-origin.js';
@@ -60,7 +61,7 @@ function readKeyword(text: OffText, file: string): void {
   const word = text.keyword();
   if (word === undefined) return;
   const four = KEYWORD.exec(word)?.[1];
-  if (four === undefined) throw text.fault(`found "${word}"; an OFF file begins with a line "OFF"`);
+  if (four === undefined) throw text.fault(`found ${quoteText(word)}; an OFF file begins with a line "OFF"`);
   if (four === '4')
     throw fileFault(file, '4OFF has four coordinates a vertex; a scene has three', 'Save it as OFF, PLY or OBJ.');
   if (text.isBinary())

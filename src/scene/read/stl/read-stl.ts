@@ -2,6 +2,7 @@ import { IDENTITY } from '../../../base/affine.js';
 import { textStart } from '../../../base/files/text-start.js';
 import { latin1 } from '../../../base/latin1.js';
 import type { Vec3 } from '../../../base/vec3.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import { plainMaterial } from '../../materials/plain-material.js';
 import type { Mesh, MeshGroup, Model } from '../../model.js';
 import { aroundOrigin } from '../around-origin.js';
@@ -88,7 +89,7 @@ function readAscii(bytes: Uint8Array, { file }: ReadModelOptions, origin?: Vec3)
       open = false;
     } else if (word === 'endfacet' && corners.count % 3 !== 0)
       throw cursor.fault('a facet has other than three corners');
-    else if (!ASCII_WORDS.has(word)) throw cursor.fault(`found "${word}"; this is not STL text`);
+    else if (!ASCII_WORDS.has(word)) throw cursor.fault(`found ${quoteText(word)}; this is not STL text`);
     else if (word === 'normal' || word === 'facet') cursor.skipLine();
   }
   if (open) throw cursor.fault('the file ends before "endsolid": it is cut off');
