@@ -105,6 +105,8 @@ export interface Model {
   instances: MeshInstance[];
   /** Coordinate reference system that the file states, such as `EPSG:7415`; absent: none. */
   crs?: string;
+  /** Whether the file states that its coordinates are metres; absent: it does not say. */
+  isMetric?: true;
 }
 
 /** Number of triangles in each group of a mesh. */

@@ -1,3 +1,4 @@
+import { rasterReaders } from '../raster-readers.js';
 import { readWhole } from '../scene-file.js';
 import type { SceneFormat } from '../scene-format.js';
 
@@ -8,6 +9,7 @@ export const ASCII_GRID_MODEL: SceneFormat = {
   signature: /^\s*(ncols|nrows|[xy]ll(corner|cente?r|centre)|cellsize|nodata_value)\s+[-+.\d]/i,
   up: 'z',
   bytesPerTriangle: 3.5,
-  read: async (file, options, context) =>
+  ...rasterReaders(async (file, options, context) =>
     (await import('./read-ascii-grid.js')).readAsciiGrid(await readWhole(file, context), options),
+  ),
 };
