@@ -2,7 +2,7 @@ import { IDENTITY } from '../../base/affine.js';
 import { finishInTurns, type Steps } from '../../base/steps.js';
 import { GROUND } from '../labels/asprs-classes.js';
 import { undescribedMaterial } from '../materials/plain-material.js';
-import type { Material, Mesh, Model } from '../model.js';
+import type { Material, Mesh, Model, StatedUnit } from '../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from './coordinates.js';
 import { fileFault } from './file-fault.js';
 import { finishModel } from './finish-mesh.js';
@@ -29,8 +29,8 @@ export interface GridHeights {
 export interface Raster extends GridHeights {
   /** Coordinate reference system that the file states; absent: none. */
   crs?: string;
-  /** Whether the file states that its coordinates are metres. */
-  isMetric?: true;
+  /** Unit of the coordinates that the file states; absent: none. */
+  unit?: StatedUnit;
 }
 
 /** More cells take more than 4 GB as triangles. */
@@ -59,7 +59,7 @@ export function checkCells(columns: number, rows: number, bytes: number, file: s
  * (north-west, south-west, north-east) and (south-west, south-east, north-east), each if its three heights exist.
  * Throws UserError if there is no triangle, and for heights and places out of range; AbortedError.
  */
-export async function rasterModel({ crs, isMetric, ...raster }: Raster, options: ReadModelOptions): Promise<Model> {
+export async function rasterModel({ crs, unit, ...raster }: Raster, options: ReadModelOptions): Promise<Model> {
   const { file, log, signal } = options;
   checkPlace(raster, file);
   await finishInTurns(checkHeights(raster, file), signal);
@@ -71,7 +71,7 @@ export async function rasterModel({ crs, isMetric, ...raster }: Raster, options:
     materials: [groundMaterial(options)],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
-  return { ...finishModel(model, file, log), ...(crs !== undefined && { crs }), ...(isMetric && { isMetric }) };
+  return { ...finishModel(model, file, log), ...(crs !== undefined && { crs }), ...(unit && { unit }) };
 }
 
 /** In HELIOS++ a raster has no class, nor is it marked as ground. */

@@ -14,6 +14,8 @@ export type ReadModelOptions = ModelChoice &
   Pick<ReadContext, 'log' | 'signal' | 'pictures' | 'described' | 'physics'> & {
     /** Name of the file in messages. */
     file: string;
+    /** Heights of a raster as stored, without the scale, offset and unit that the file states; absent: with them. */
+    asStored?: true;
     /** Reads a file beside this one; throws UserError if it is missing. Absent: references are not followed. */
     readBeside?: (reference: string, maxBytes: number) => Promise<Uint8Array>;
   };

@@ -254,6 +254,16 @@ describe('GeoTIFF', () => {
     expect(corners).toEqual(TRIANGLES.slice(0, 2));
   });
 
+  it('leaves out cells outside of a mask beside the file', async () => {
+    const mask = geoTiff('u1', { values: [255, 255, 0, 255, 255, 255] });
+    const path = folder.write('masked.tif', geoTiff('u2'));
+    folder.write('masked.tif.msk', mask);
+    const readMasked = () => readModel(path, { files: nodeFiles, log: keepingLog() });
+    expect(cornersOf((await readMasked()).meshes[0])).toEqual(TRIANGLES.slice(0, 2));
+    folder.write('masked.tif.msk', geoTiff('u1', { tags: [[256, 3, [2]]] }));
+    expect(await faultOf(readMasked())).toContain('the mask has another size than masked.tif');
+  });
+
   it('takes a usual value far below all others for no height, and says so', async () => {
     const log = keepingLog();
     const readHeights = async (values: number[]) => {
@@ -278,10 +288,13 @@ describe('GeoTIFF', () => {
     expect(log.warnings).toEqual([expect.stringContaining('has 2 bands; the heights are those of the first')]);
   });
 
-  it('knows from the reference system that its coordinates are metres', async () => {
-    expect((await read(geoTiff('f4', { tags: [geoKeys({ 1024: 1, 3072: 25832 })] }))).model.isMetric).toBe(true);
-    expect((await read(geoTiff('f4', { tags: [geoKeys({ 1024: 1, 3072: 2225 })] }))).model.isMetric).toBeUndefined();
-    expect((await read(geoTiff())).model.isMetric).toBeUndefined();
+  it('knows the unit of its coordinates from the reference system', async () => {
+    expect((await read(geoTiff('f4', { tags: [geoKeys({ 1024: 1, 3072: 25832 })] }))).model.unit?.metres).toBe(1);
+    expect((await read(geoTiff('f4', { tags: [geoKeys({ 1024: 1, 3072: 2225 })] }))).model.unit).toEqual({
+      name: 'US survey foot',
+      metres: 12 / 39.37,
+    });
+    expect((await read(geoTiff())).model.unit).toBeUndefined();
   });
 
   it('leaves out strips that are not there', async () => {

@@ -1,3 +1,4 @@
+import { ASCII_GRID_SIGNATURE } from '../../../io/cloud-kinds.js';
 import { rasterReaders } from '../raster-readers.js';
 import { readWhole } from '../scene-file.js';
 import type { SceneFormat } from '../scene-format.js';
@@ -6,7 +7,7 @@ import type { SceneFormat } from '../scene-format.js';
 export const ASCII_GRID_MODEL: SceneFormat = {
   title: 'ASCII grid',
   endings: ['.asc'],
-  signature: /^\s*(ncols|nrows|[xy]ll(corner|cente?r|centre)|cellsize|nodata_value)\s+[-+.\d]/i,
+  signature: ASCII_GRID_SIGNATURE,
   up: 'z',
   bytesPerTriangle: 3.5,
   ...rasterReaders(async (file, options, context) =>

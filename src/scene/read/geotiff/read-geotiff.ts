@@ -1,5 +1,5 @@
 import type { Log } from '../../../base/log.js';
-import { areMetres, type CrsUnits } from '../../../crs/units.js';
+import type { CrsUnits } from '../../../crs/units.js';
 import { metresInUnit } from '../length-unit.js';
 import { dropMissing, dropUndeclared } from '../missing-heights.js';
 import { checkCells, type Raster } from '../raster-model.js';
@@ -28,15 +28,31 @@ export async function readGeoTiff(bytes: Uint8Array, options: ReadModelOptions):
   const stored = await readBand(directory, layout, signal);
   const nodata = directory.text(TAG.nodata)?.trim() ?? '';
   dropMissing(stored, nodata === '' ? NaN : Number(nodata));
-  await dropMasked(directory, layout, stored, signal);
+  await dropMasked(directory, layout, stored, options);
   if (nodata === '') dropUndeclared(stored, file, log);
   const others = bands - 1 - (alphaBand(directory, layout) === undefined ? 0 : 1);
   if (others > 0) log.warn(`${file}: has ${bands} bands; the heights are those of the first`);
+  const heights = options.asStored ? stored : heightsOf(stored, directory, units, log);
+  const plane = units?.plane.kind === 'length' ? units.plane : undefined;
+  return {
+    columns,
+    rows,
+    ...place,
+    heights,
+    ...(crs !== undefined && { crs }),
+    ...(crs !== undefined && plane && { unit: { name: plane.name, metres: plane.size } }),
+  };
+}
+
+function heightsOf(
+  stored: Float32Array | Float64Array,
+  directory: TiffDirectory,
+  units: CrsUnits | undefined,
+  log: Log,
+): Float32Array | Float64Array {
   const metadata = bandMetadata(directory, log);
-  const factor = unitFactor(metadata, units, file, log);
-  const heights = scaled(stored, factor * metadata.scale, factor * metadata.offset);
-  const isMetric = units !== undefined && areMetres({ plane: units.plane, height: units.plane });
-  return { columns, rows, ...place, heights, ...(crs !== undefined && { crs }), ...(isMetric && { isMetric }) };
+  const factor = unitFactor(metadata, units, directory.file, log);
+  return scaled(stored, factor * metadata.scale, factor * metadata.offset);
 }
 
 /** Units of the plane in a unit of the heights: that of the band, or else of the file's keys. */
