@@ -249,8 +249,8 @@ function checkTexels(pictures: ReadonlyMap<Uint8Array, number>, { name, place }:
 async function loadModel({ source, place }: ScenePart, options: ModelOptions): Promise<Model> {
   if (source.kind === 'generated') return options.helper?.generate(source, options.signal) ?? source.generate();
   try {
-    const { path, lod, voxels, materials } = source;
-    const model = await readModel(path, { ...options, lod, voxels });
+    const { path, tiles, lod, voxels, materials } = source;
+    const model = await readModel(path, { ...options, tiles, lod, voxels });
     return materials === undefined ? model : withMaterials(model, materials);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

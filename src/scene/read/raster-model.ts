@@ -34,7 +34,7 @@ export interface Raster extends GridHeights {
 }
 
 /** More cells take more than 4 GB as triangles. */
-const CELLS_MAX = 100_000_000;
+export const CELLS_MAX = 100_000_000;
 /** Number of cells always allowed, even for a small file: 170 MB as triangles. */
 const FREE_CELLS = 1 << 22;
 /** A cell takes 40 bytes as triangles; packed heights of real ground take more than a hundredth of a byte each. */

@@ -5,6 +5,8 @@ import type { ReadContext } from './read-context.js';
 export type ModelChoice = {
   /** Level of detail (CityJSON): `2.2`, or `2` for the finest of level 2. Absent: the finest of each object. */
   lod?: string;
+  /** Further rasters that are one surface with the file; absent: none. */
+  tiles?: readonly string[];
   /** Conversion of a cloud of points, or of a file of voxels, to surfaces. */
   voxels?: VoxelChoice;
 };

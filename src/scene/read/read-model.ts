@@ -5,10 +5,11 @@ import { joinWords } from '../../base/text.js';
 import type { Model } from '../model.js';
 import { fileFault } from './file-fault.js';
 import { type FileKind, kindOfContent, kindOfEnding } from './file-kinds.js';
+import type { NamedRaster } from './join-rasters.js';
 import type { ReadContext } from './read-context.js';
 import type { ModelChoice, ReadModelOptions } from './read-model-options.js';
 import { reportFlattened } from './report-flattened.js';
-import { findSceneFile, readBeside, sceneHead } from './scene-file.js';
+import { findSceneFile, readBeside, type SceneFile, sceneHead } from './scene-file.js';
 import type { SceneFormat } from './scene-format.js';
 import { detectFormat, SCENE_FORMATS, sceneFormatOf } from './scene-formats.js';
 
@@ -27,6 +28,23 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     const { readCloudVoxels } = await import('./voxels/read-cloud-voxels.js');
     return readCloudVoxels(path, { ...context.voxels, size: context.voxels.size }, context);
   }
+  const { format, options } = await openModel(file, context);
+  try {
+    const { tiles = [] } = context;
+    const model = await (tiles.length > 0 ? readTiles([path, ...tiles], context) : format.read(file, options, context));
+    reportFlattened(model, path, context.log);
+    return model;
+  } catch (error) {
+    throw memoryFault(error, path);
+  }
+}
+
+/** The format of a file, and the options of its reader. */
+async function openModel(
+  file: SceneFile,
+  context: ReadContext & ModelChoice,
+): Promise<{ format: SceneFormat; options: ReadModelOptions }> {
+  const { path } = file;
   const head = await sceneHead(context.files, file, HEAD_BYTES);
   const start = kindOfContent(path, head) === undefined ? textStart(head, path) : 0;
   const format = formatOf(path, head.subarray(start));
@@ -35,13 +53,22 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     file: path,
     readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes, context.modelFolders),
   };
-  try {
-    const model = await format.read(file, options, context);
-    reportFlattened(model, path, context.log);
-    return model;
-  } catch (error) {
-    throw memoryFault(error, path);
+  return { format, options };
+}
+
+/** The surface of several rasters. */
+async function readTiles(paths: readonly string[], context: ReadContext & ModelChoice): Promise<Model> {
+  const rasters: NamedRaster[] = [];
+  for (const path of paths) {
+    const file = await findSceneFile(context.files, path);
+    const { format, options } = await openModel(file, context);
+    if (format.readRaster === undefined)
+      throw fileFault(path, `a ${format.title} file among tiles; expected rasters of heights`);
+    rasters.push({ file: path, raster: await format.readRaster(file, options, context) });
   }
+  const { joinRasters } = await import('./join-rasters.js');
+  const { rasterModel } = await import('./raster-model.js');
+  return rasterModel(joinRasters(rasters), { ...context, file: paths[0] });
 }
 
 /** Throws UserError for a file of another kind, which it names. */
