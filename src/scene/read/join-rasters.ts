@@ -1,10 +1,11 @@
+import type { ElevationRaster } from './elevation-raster.js';
 import { fileFault } from './file-fault.js';
-import { CELLS_MAX, type Raster } from './raster-model.js';
+import { CELLS_MAX } from './raster-model.js';
 
 /** A raster and the name of its file. */
 export interface NamedRaster {
   file: string;
-  raster: Raster;
+  raster: ElevationRaster;
 }
 
 /** Share of a cell by which places and sizes of cells may differ: files have rounded numbers. */
@@ -15,7 +16,7 @@ const TOLERANCE = 1e-2;
  * other sizes or lie between those of the first, that differ in reference system or kind of cells, or that are too far
  * apart.
  */
-export function joinRasters(tiles: readonly NamedRaster[]): Raster {
+export function joinRasters(tiles: readonly NamedRaster[]): ElevationRaster {
   const [{ raster: first }] = tiles;
   const places = tiles.map((tile) => placeOn(first, tile, tiles[0].file));
   const left = Math.min(...places.map(({ column }) => column));
@@ -41,7 +42,11 @@ export function joinRasters(tiles: readonly NamedRaster[]): Raster {
 }
 
 /** Cells from the first raster's first cell to that of a tile. */
-function placeOn(first: Raster, { file, raster }: NamedRaster, firstFile: string): { column: number; row: number } {
+function placeOn(
+  first: ElevationRaster,
+  { file, raster }: NamedRaster,
+  firstFile: string,
+): { column: number; row: number } {
   const across = (raster.x - first.x) / first.dx;
   const down = (first.y - raster.y) / first.dy;
   const [column, row] = [Math.round(across), Math.round(down)];

@@ -2,36 +2,13 @@ import { IDENTITY } from '../../base/affine.js';
 import { finishInTurns, type Steps } from '../../base/steps.js';
 import { GROUND } from '../labels/asprs-classes.js';
 import { undescribedMaterial } from '../materials/plain-material.js';
-import type { Material, Mesh, Model, StatedUnit } from '../model.js';
+import type { Material, Mesh, Model } from '../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from './coordinates.js';
+import type { ElevationRaster, GridHeights } from './elevation-raster.js';
 import { fileFault } from './file-fault.js';
 import { finishModel } from './finish-mesh.js';
 import { type RasterNodes, rasterNodes } from './raster-nodes.js';
 import type { ReadModelOptions } from './read-model-options.js';
-
-/** Heights of a north-up grid of cells. */
-export interface GridHeights {
-  columns: number;
-  rows: number;
-  /** Place of the north-western height: the middle of its cell. */
-  x: number;
-  y: number;
-  /** Steps to the east and to the south, both > 0. */
-  dx: number;
-  dy: number;
-  /** Row by row from the north-west; NaN: none. */
-  heights: Float32Array | Float64Array;
-  /** Whether the cells are areas, so that the surface reaches to the outer edges; absent: heights are of places. */
-  isArea?: boolean;
-}
-
-/** A raster of heights in a file. */
-export interface Raster extends GridHeights {
-  /** Coordinate reference system that the file states; absent: none. */
-  crs?: string;
-  /** Unit of the coordinates that the file states; absent: none. */
-  unit?: StatedUnit;
-}
 
 /** More cells take more than 4 GB as triangles. */
 export const CELLS_MAX = 100_000_000;
@@ -59,7 +36,10 @@ export function checkCells(columns: number, rows: number, bytes: number, file: s
  * (north-west, south-west, north-east) and (south-west, south-east, north-east), each if its three heights exist.
  * Throws UserError if there is no triangle, and for heights and places out of range; AbortedError.
  */
-export async function rasterModel({ crs, unit, ...raster }: Raster, options: ReadModelOptions): Promise<Model> {
+export async function rasterModel(
+  { crs, unit, ...raster }: ElevationRaster,
+  options: ReadModelOptions,
+): Promise<Model> {
   const { file, log, signal } = options;
   checkPlace(raster, file);
   await finishInTurns(checkHeights(raster, file), signal);

@@ -1,4 +1,4 @@
-import type { GridHeights } from './raster-model.js';
+import type { GridHeights } from './elevation-raster.js';
 
 /** Heights at nodes whose columns and rows may lie at different distances. */
 export interface RasterNodes {

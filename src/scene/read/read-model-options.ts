@@ -1,4 +1,5 @@
 import type { VoxelChoice } from '../voxel-choice.js';
+import type { ElevationRaster } from './elevation-raster.js';
 import type { ReadContext } from './read-context.js';
 
 /** Options that choose among the contents of a file, and their form. */
@@ -18,6 +19,8 @@ export type ReadModelOptions = ModelChoice &
     file: string;
     /** Heights of a raster as stored, without the scale, offset and unit that the file states; absent: with them. */
     asStored?: true;
+    /** Reads the raster of heights beside this one, as stored; absent: the file is a part of another raster. */
+    readRasterBeside?: (reference: string) => Promise<ElevationRaster>;
     /** Reads a file beside this one; throws UserError if it is missing. Absent: references are not followed. */
     readBeside?: (reference: string, maxBytes: number) => Promise<Uint8Array>;
   };

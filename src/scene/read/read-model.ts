@@ -3,13 +3,14 @@ import { textStart } from '../../base/files/text-start.js';
 import { latin1 } from '../../base/latin1.js';
 import { joinWords } from '../../base/text.js';
 import type { Model } from '../model.js';
+import type { ElevationRaster } from './elevation-raster.js';
 import { fileFault } from './file-fault.js';
 import { type FileKind, kindOfContent, kindOfEnding } from './file-kinds.js';
 import type { NamedRaster } from './join-rasters.js';
 import type { ReadContext } from './read-context.js';
 import type { ModelChoice, ReadModelOptions } from './read-model-options.js';
 import { reportFlattened } from './report-flattened.js';
-import { findSceneFile, readBeside, type SceneFile, sceneHead } from './scene-file.js';
+import { findBeside, findSceneFile, readBeside, type SceneFile, sceneHead } from './scene-file.js';
 import type { SceneFormat } from './scene-format.js';
 import { detectFormat, SCENE_FORMATS, sceneFormatOf } from './scene-formats.js';
 
@@ -52,8 +53,18 @@ async function openModel(
     ...context,
     file: path,
     readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes, context.modelFolders),
+    readRasterBeside: (reference) => readRasterBeside(path, reference, context),
   };
   return { format, options };
+}
+
+/** A raster that another one at `path` names; it may not name further ones. */
+async function readRasterBeside(path: string, reference: string, context: ReadContext): Promise<ElevationRaster> {
+  const file = await findBeside(context.files, path, reference, context.modelFolders);
+  const { format, options } = await openModel(file, context);
+  if (format.readRaster === undefined)
+    throw fileFault(path, `refers to "${reference}", a ${format.title} file; expected a raster of heights`);
+  return format.readRaster(file, { ...options, readRasterBeside: undefined, asStored: true }, context);
 }
 
 /** The surface of several rasters. */

@@ -1,5 +1,6 @@
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../../base/steps.js';
-import { checkCells, type GridHeights, type Raster } from '../raster-model.js';
+import type { ElevationRaster, GridHeights } from '../elevation-raster.js';
+import { checkCells } from '../raster-model.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import { TextCursor } from '../text-cursor.js';
 import { type GridHeader, readGridHeader } from './grid-header.js';
@@ -11,7 +12,7 @@ const NODATA_TOLERANCE = 1e-7;
  * The heights of ESRI's ASCII grid (ArcGIS: Esri ASCII raster format). Throws UserError with the
  * line; AbortedError.
  */
-export async function readAsciiGrid(bytes: Uint8Array, options: ReadModelOptions): Promise<Raster> {
+export async function readAsciiGrid(bytes: Uint8Array, options: ReadModelOptions): Promise<ElevationRaster> {
   const text = new TextCursor(bytes, options.file);
   const header = readGridHeader(text);
   const { columns, rows, x, y, dx, dy, isArea } = header;

@@ -11,7 +11,7 @@ import {
 } from '../../../crs/geo-keys.js';
 import { geoKeySystem } from '../../../crs/geo-keys-crs.js';
 import type { CrsUnits } from '../../../crs/units.js';
-import type { GridHeights } from '../raster-model.js';
+import type { GridHeights } from '../elevation-raster.js';
 import { TAG, type TiffDirectory } from './tiff-directory.js';
 
 /*

@@ -1,8 +1,9 @@
 import type { Log } from '../../../base/log.js';
 import type { CrsUnits } from '../../../crs/units.js';
+import type { ElevationRaster } from '../elevation-raster.js';
 import { metresInUnit } from '../length-unit.js';
 import { dropMissing, dropUndeclared } from '../missing-heights.js';
-import { checkCells, type Raster } from '../raster-model.js';
+import { checkCells } from '../raster-model.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import { type BandMetadata, bandMetadata } from './band-metadata.js';
 import { rasterCrs, rasterPlace, rasterUnits } from './geo-reference.js';
@@ -16,7 +17,7 @@ import { alphaBand, dropMasked } from './valid-cells.js';
  * Cells without a height are those of its "no height" value (GDAL_NODATA), mask and alpha band. Throws UserError for
  * other files; AbortedError.
  */
-export async function readGeoTiff(bytes: Uint8Array, options: ReadModelOptions): Promise<Raster> {
+export async function readGeoTiff(bytes: Uint8Array, options: ReadModelOptions): Promise<ElevationRaster> {
   const { file, signal, log } = options;
   const directory = TiffDirectory.read(bytes, file);
   const layout = tiffLayout(directory);

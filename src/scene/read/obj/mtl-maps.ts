@@ -102,8 +102,8 @@ export function imageFiles({ images: { color, mask, reflectance, material } }: M
 }
 
 /**
- * The transform of the texture coordinates on a material's surfaces: that of its mask, which decides about hits, or else
- * of its first map. `warn` is told of maps that lie differently, and of options that are not applied.
+ * The transform of the texture coordinates on a material's surfaces: that of its mask, which decides about hits, or
+ * else of its first map. `warn` is told of maps that lie differently, and of options that are not applied.
  */
 export function transformOf(
   { images: { mask, color, reflectance, material } }: MtlMaterial,

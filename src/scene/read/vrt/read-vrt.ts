@@ -1,35 +1,37 @@
 import { UserError } from '../../../base/errors.js';
 import { turnTaker } from '../../../base/steps.js';
+import type { ElevationRaster } from '../elevation-raster.js';
 import { fileFault } from '../file-fault.js';
 import { metresInUnit } from '../length-unit.js';
 import { dropMissing } from '../missing-heights.js';
-import { checkCells, type Raster } from '../raster-model.js';
+import { checkCells } from '../raster-model.js';
 import type { ReadContext } from '../read-context.js';
 import type { ReadModelOptions } from '../read-model-options.js';
-import { findBeside, type SceneFile, sceneHead } from '../scene-file.js';
-import { detectFormat } from '../scene-formats.js';
+import { findBeside } from '../scene-file.js';
 import { type CellRectangle, type VrtDocument, type VrtSource, vrtDocument } from './vrt-document.js';
 
 /** More tiles than national models have. */
 const SOURCES_MAX = 50_000;
-const HEAD_BYTES = 4096;
 
 /**
  * The heights of a virtual raster: those of its sources in the cells that it names, later sources over earlier ones;
  * the nearest height where a source has other cells. Sources lie in the folder of the file and below, as all files that
  * scene files name. Throws UserError with the place; AbortedError.
  */
-export async function readVrt(bytes: Uint8Array, options: ReadModelOptions, context: ReadContext): Promise<Raster> {
+export async function readVrt(
+  bytes: Uint8Array,
+  options: ReadModelOptions,
+  context: ReadContext,
+): Promise<ElevationRaster> {
   const { file, log } = options;
   const document = vrtDocument(bytes, file);
   const { columns, rows, west, north, dx, dy, sources, unit } = document;
   if (sources.length > SOURCES_MAX)
     throw fileFault(file, `has ${sources.length} sources; at most ${SOURCES_MAX} are read`);
-  const found = await findSources(document, options, context);
-  const size = [...found.values()].reduce((sum, tile) => sum + tile.size, 0);
-  checkCells(columns, rows, size, file);
+  const bytesOf = await sizesOf(document, options, context);
+  checkCells(columns, rows, sum(bytesOf.values()), file);
   const heights = new Float64Array(columns * rows).fill(NaN);
-  await fill(heights, document, found, options, context);
+  await fill(heights, document, bytesOf, options);
   dropMissing(heights, document.nodata);
   const metres = unit === undefined ? undefined : metresInUnit(unit);
   if (unit !== undefined && metres === undefined)
@@ -41,59 +43,53 @@ export async function readVrt(bytes: Uint8Array, options: ReadModelOptions, cont
   return { columns, rows, x: west + dx / 2, y: north - dy / 2, dx, dy, heights, isArea: true, ...reference };
 }
 
-/** The files of the sources by their names, each once. */
-async function findSources(
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, one) => total + one, 0);
+
+/** Bytes of the sources by their names, each once. */
+async function sizesOf(
   { sources }: VrtDocument,
   { file }: ReadModelOptions,
   { files, modelFolders }: ReadContext,
-): Promise<Map<string, SceneFile>> {
-  const found = new Map<string, SceneFile>();
+): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
   for (const { file: name } of sources)
-    if (!found.has(name)) found.set(name, await findBeside(files, file, name, modelFolders));
-  return found;
+    if (!sizes.has(name)) sizes.set(name, (await findBeside(files, file, name, modelFolders)).size);
+  return sizes;
 }
 
 async function fill(
   heights: Float64Array,
   document: VrtDocument,
-  found: ReadonlyMap<string, SceneFile>,
-  options: ReadModelOptions,
-  context: ReadContext,
+  bytesOf: ReadonlyMap<string, number>,
+  { file, signal, readRasterBeside }: ReadModelOptions,
 ): Promise<void> {
-  const takeTurn = turnTaker(options.signal);
-  let held: { name: string; raster: Raster } | undefined;
-  let copied = 0;
+  if (readRasterBeside === undefined) throw fileFault(file, 'a VRT within a VRT, or alone, is not read');
+  const takeTurn = turnTaker(signal);
+  const bytesMax = OVERLAP_MAX * sum(bytesOf.values());
+  let held: { name: string; raster: ElevationRaster } | undefined;
+  let [copied, bytes] = [0, 0];
   for (const source of document.sources) {
-    const tile = found.get(source.file);
-    if (tile === undefined) continue;
-    if (held?.name !== source.file) held = { name: source.file, raster: await readTile(tile, options, context) };
+    const name = source.file;
+    if (held?.name !== name) {
+      bytes += bytesOf.get(name) ?? 0;
+      held = { name, raster: await readRasterBeside(name) };
+    }
     await takeTurn();
     copied += copyTile(heights, document, source, held.raster);
-    if (copied > OVERLAP_MAX * heights.length + FREE_CELLS)
-      throw fileFault(options.file, 'its sources lie over each other too often: they fill its cells more than 8 times');
+    if (copied > OVERLAP_MAX * heights.length + FREE_CELLS || bytes > bytesMax)
+      throw fileFault(file, `its sources lie over each other, or come again, more than ${OVERLAP_MAX} times`);
   }
 }
 
 const OVERLAP_MAX = 8;
 const FREE_CELLS = 1 << 22;
 
-/** The numbers of a source as stored: the virtual raster has a scale and a unit of its own. */
-async function readTile(tile: SceneFile, options: ReadModelOptions, context: ReadContext): Promise<Raster> {
-  const format = detectFormat(tile.path, await sceneHead(context.files, tile, HEAD_BYTES));
-  if (format?.readRaster === undefined || format.endings.includes('.vrt'))
-    throw fileFault(options.file, `refers to "${tile.path}", expected a GeoTIFF or an ASCII grid`);
-  const { readBeside } = await import('../scene-file.js');
-  const beside = (reference: string, bytesMax: number) =>
-    readBeside(context.files, tile.path, reference, bytesMax, context.modelFolders);
-  return format.readRaster(tile, { ...options, file: tile.path, readBeside: beside, asStored: true }, context);
-}
-
 /** Writes the cells of a source that have heights; returns the number of cells passed. */
 function copyTile(
   heights: Float64Array,
   { columns, rows }: VrtDocument,
   { from, to, nodata, ratio, offset }: VrtSource,
-  tile: Raster,
+  tile: ElevationRaster,
 ): number {
   const source: CellRectangle = from ?? { column: 0, row: 0, columns: tile.columns, rows: tile.rows };
   const target = to ?? source;
@@ -117,7 +113,7 @@ function copyTile(
 }
 
 /** The reference system that the file states. Throws UserError for one of degrees. */
-async function referenceOf({ srs }: VrtDocument, file: string): Promise<Pick<Raster, 'crs' | 'unit'>> {
+async function referenceOf({ srs }: VrtDocument, file: string): Promise<Pick<ElevationRaster, 'crs' | 'unit'>> {
   if (srs === undefined) return {};
   if (/^\s*GEOG/i.test(srs))
     throw fileFault(
