@@ -40,6 +40,9 @@ export const CLOUD_KINDS = Object.freeze({
   e57: { title: 'E57', endings: ['.e57'], mimeTypes: ['model/e57'], signature: /^ASTM-E57/ },
 } satisfies Record<string, CloudKind>);
 
+/** First bytes of an ASCII grid of heights, which shares the ending .asc with clouds of text, and is none. */
+export const ASCII_GRID_SIGNATURE = /^\s*(ncols|nrows|[xy]ll(corner|cente?r|centre)|cellsize|nodata_value)\s+[-+.\d]/i;
+
 export type CloudKindName = keyof typeof CLOUD_KINDS;
 
 /** The names of the formats that are written. */

@@ -1,4 +1,5 @@
 import type { Vec3 } from '../base/vec3.js';
+import type { StatedUnit } from './model.js';
 
 /** Heights (m) beyond all buildings: above the first, the unit of a scene is questioned. */
 const TALLEST = 400;
@@ -24,11 +25,11 @@ const WALL = 20;
  * with the remedy; usually none. They are guesses from sizes of rooms, houses and landscapes.
  */
 export function guessScale(size: Vec3, names: Iterable<string> = []): string[] {
-  const unit = unitQuestion(size, names);
+  const unit = sizeQuestion(size, names);
   return unit === undefined ? axesQuestion(size) : [unit];
 }
 
-function unitQuestion([x, y, height]: Vec3, names: Iterable<string>): string | undefined {
+function sizeQuestion([x, y, height]: Vec3, names: Iterable<string>): string | undefined {
   const width = Math.max(x, y);
   const isTerrain = height < TERRAIN_RATIO * width;
   if (height > TALLEST && !isTerrain) return tooTall(SCENE, height);
@@ -38,6 +39,15 @@ function unitQuestion([x, y, height]: Vec3, names: Iterable<string>): string | u
     return `this scene is ${metres(largest)} large: is it in kilometres, or in another unit? (unit: km)`;
   return indoorQuestion(SCENE, height, names);
 }
+
+/** The question about a unit that a file states; undefined for metres, or without one. */
+export function unitQuestion(unit: StatedUnit | undefined): string | undefined {
+  if (unit === undefined || unit.metres === 1) return undefined;
+  const named = unit.metres === FOOT ? 'ft' : String(unit.metres);
+  return `the file states coordinates in the unit ${unit.name}, and a scene is in metres (unit: ${named})`;
+}
+
+const FOOT = 0.3048;
 
 const SCENE = 'this scene';
 

@@ -1,11 +1,14 @@
-import { compose, IDENTITY } from '../base/affine.js';
+import { type Affine, compose, IDENTITY, transformBox } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
+import { type Box3, joinBox } from '../base/vec3.js';
 import { throwTogether } from '../base/yaml/faults.js';
 import { assembleScene } from './assemble-scene.js';
+import { exactBox } from './boxes/exact-box.js';
 import type { PlacedMesh } from './flatten.js';
+import { unitQuestion } from './guess-scale.js';
 import type { ImageDecoder } from './image/decode-image.js';
 import { indoorDoubts, type PartDoubt } from './indoor-doubts.js';
 import { isGround } from './is-ground.js';
@@ -24,6 +27,7 @@ import { scaleDoubts } from './scale-doubts.js';
 import type { Scene, StatedReference, Surface } from './scene.js';
 import type { GeneratedSource, SceneDescription, ScenePart } from './scene-description.js';
 import { type SurfaceKind, SurfaceKinds } from './surface-kinds.js';
+import { boxOfMedium } from './voxel-medium.js';
 
 /** Options of `loadScene`. */
 export interface LoadSceneOptions extends WithFiles {
@@ -105,7 +109,13 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const first = { log, place: description.parts[0]?.place, whole: reduced };
   const own = await finishInTurns(assembleScene(pieces, labels, first), signal);
   const scene = reduced ? { ...own, names: { ...own.names, classes: reduced.classes } } : own;
-  warnOfScale(scene, description.parts, indoors, log);
+  warnOfScale(
+    scene,
+    description.parts,
+    { indoors, isMetric: parts.some(({ model }) => model.unit?.metres === 1) },
+    log,
+  );
+  warnOfUnits(parts, log);
   const references = statedReferences(parts);
   return references.length > 0 ? { ...scene, references } : scene;
 }
@@ -127,17 +137,46 @@ function statedReferences(parts: readonly PlacedPart[]): StatedReference[] {
   });
 }
 
-/** Warns of a doubtful size; generated scenes are in metres, z up. */
-function warnOfScale(scene: Scene, parts: readonly ScenePart[], indoors: readonly PartDoubt[], log: Log): void {
-  const { bounds } = scene;
-  const { min, max } = bounds;
-  const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
-  const isCertain = parts.some(({ source }) => source.kind === 'generated');
+/** Warns of files that state another unit than metres and whose parts are not scaled. */
+function warnOfUnits(parts: readonly PlacedPart[], log: Log): void {
+  for (const { description, model, transforms } of parts) {
+    const question = unitQuestion(model.unit);
+    if (question !== undefined && transforms.length > 0 && Math.abs(Math.abs(scaleOf(transforms[0])) - 1) < UNSCALED)
+      log.warn(`${formatPlace(description.place)}: part ${description.name}: ${question}`);
+  }
+}
+
+const UNSCALED = 1e-6;
+
+/** The factor of volumes. */
+const scaleOf = ([a, b, c, , d, e, f, , g, h, i]: Affine): number =>
+  a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+
+/** Warns of a doubtful size; generated scenes, and those with files that state metres, are in metres, z up. */
+function warnOfScale(
+  scene: Scene,
+  parts: readonly ScenePart[],
+  { indoors, isMetric }: { indoors: readonly PartDoubt[]; isMetric: boolean },
+  log: Log,
+): void {
+  const isCertain = isMetric || parts.some(({ source }) => source.kind === 'generated');
   // Indoor sizes are judged for each part, not by the tallest one.
-  const doubts = scaleDoubts(scene, { bounds, size, names: [], isCertain });
+  const doubtsOf = (bounds: Box3) => {
+    const { min, max } = bounds;
+    const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
+    return scaleDoubts(scene, { bounds, size, names: [], isCertain });
+  };
+  // The scene's own bounds are too large where copies are turned: a doubt is worth a look at all vertices.
+  const doubts = doubtsOf(scene.bounds).length === 0 ? [] : doubtsOf(exactBounds(scene));
   for (const doubt of doubts) log.warn(`${formatPlace(parts[0].place)}: ${doubt}`);
   if (doubts.length > 0 || isCertain) return;
   for (const { part, question } of indoors) log.warn(`${formatPlace(part.place)}: ${question}`);
+}
+
+function exactBounds({ meshes, instances, media = [] }: Scene): Box3 {
+  const bounds = exactBox(meshes, instances);
+  for (const { transform, medium } of media) joinBox(bounds, transformBox(transform, boxOfMedium(medium)));
+  return bounds;
 }
 
 /** The colours of pictures are kept for points, and for reflectances that follow from them. */
@@ -210,8 +249,8 @@ function checkTexels(pictures: ReadonlyMap<Uint8Array, number>, { name, place }:
 async function loadModel({ source, place }: ScenePart, options: ModelOptions): Promise<Model> {
   if (source.kind === 'generated') return options.helper?.generate(source, options.signal) ?? source.generate();
   try {
-    const { path, lod, voxels, materials } = source;
-    const model = await readModel(path, { ...options, lod, voxels });
+    const { path, tiles, lod, voxels, materials } = source;
+    const model = await readModel(path, { ...options, tiles, lod, voxels });
     return materials === undefined ? model : withMaterials(model, materials);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

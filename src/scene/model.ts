@@ -105,6 +105,14 @@ export interface Model {
   instances: MeshInstance[];
   /** Coordinate reference system that the file states, such as `EPSG:7415`; absent: none. */
   crs?: string;
+  /** Unit of the coordinates that the file states; absent: it does not say. */
+  unit?: StatedUnit;
+}
+
+/** A unit of length that a file states. */
+export interface StatedUnit {
+  name: string;
+  metres: number;
 }
 
 /** Number of triangles in each group of a mesh. */

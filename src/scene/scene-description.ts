@@ -62,6 +62,8 @@ export interface Standing {
 export interface FileSource {
   kind: 'file';
   path: string;
+  /** Further rasters that are one surface with it; absent: none. */
+  tiles?: readonly string[];
   /** Level of detail to read from a CityJSON file; absent: the finest of each object. */
   lod?: string;
   /** Conversion of a cloud of points, or of a file of voxels, to surfaces; absent: a file of voxels as solid ones. */

@@ -4,7 +4,7 @@ import { type Fault, messageOf, quotePath } from '../base/yaml/faults.js';
 import { PRODUCTS, productFiles } from '../products/index.js';
 import type { ProductFile } from '../products/product.js';
 import { isScene } from '../scene/scene.js';
-import type { ScenePart } from '../scene/scene-description.js';
+import type { FileSource, ScenePart } from '../scene/scene-description.js';
 import type { Survey } from './survey.js';
 
 /**
@@ -34,10 +34,12 @@ export function surveyInputs({ file, inputs = [], scene }: Survey): string[] {
   return [...new Set([file, ...inputs, ...parts.flatMap(partInputs)])];
 }
 
+/** The paths of a source: its file, and the tiles beside it. */
+export const sourcePaths = ({ path, tiles = [] }: FileSource): string[] => [path, ...tiles];
+
 /** Paths of the files that a part of a scene names. */
 export function partInputs({ source, placement }: ScenePart): string[] {
-  const named = source.kind === 'file' ? source.path : source.table;
-  const paths = named === undefined ? [] : [named];
+  const paths = source.kind === 'file' ? sourcePaths(source) : [source.table].filter((path) => path !== undefined);
   return placement.kind === 'csv' ? [...paths, placement.path] : paths;
 }
 

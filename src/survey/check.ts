@@ -12,7 +12,7 @@ import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { ScenePart } from '../scene/scene-description.js';
 import type { SurveyScene } from './bare-survey.js';
-import { outputFaults } from './check-outputs.js';
+import { outputFaults, sourcePaths } from './check-outputs.js';
 import type { Survey } from './survey.js';
 
 export type CheckOptions = WithFiles & CreateOptions;
@@ -63,7 +63,8 @@ export const isSceneOfSurvey = (given: SurveyScene | undefined): given is Survey
 async function partFaults(files: Files, { name, source, placement, place }: ScenePart): Promise<Fault[]> {
   const faults: Fault[] = [];
   if (source.kind === 'file') {
-    faults.push(...(await inputFaults(files, `part ${quoteText(name)}`, source.path, place)));
+    for (const path of sourcePaths(source))
+      faults.push(...(await inputFaults(files, `part ${quoteText(name)}`, path, place)));
     // A cloud of points is known by its content.
     if (source.voxels?.size === undefined && sceneFormatOf(source.path) === undefined)
       faults.push({

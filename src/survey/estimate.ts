@@ -12,6 +12,7 @@ import type { ReadContext } from '../scene/read/read-context.js';
 import { bytesPerTriangleOf, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
 import type { Instrument, SurveyScene } from './bare-survey.js';
+import { sourcePaths } from './check-outputs.js';
 import { journalBytes } from './journal-bytes.js';
 import type { Survey } from './survey.js';
 
@@ -153,7 +154,7 @@ async function countTriangles(
   let triangles = 0;
   for (const { source } of scene.parts) {
     if (source.kind === 'generated') triangles += source.triangles;
-    else paths.add(source.path);
+    else for (const path of sourcePaths(source)) paths.add(path);
   }
   for (const path of paths)
     triangles += await fileTriangles(path, { files, modelFolders: scene.modelFolders, ...options });

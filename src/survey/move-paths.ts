@@ -1,7 +1,7 @@
 import { isMaterialFile } from '../material/file/read-material.js';
 
 /** Keys with a path, or list of paths, that a survey reads. */
-const PATH_KEYS = ['file', 'csv', 'table', 'trees', 'materialFolders', 'modelFolders'];
+const PATH_KEYS = ['file', 'tiles', 'csv', 'table', 'trees', 'materialFolders', 'modelFolders'];
 
 /** The same sections of a survey with every path of a file that they read replaced by `move` of it. */
 export function movePaths(value: unknown, move: (path: string) => string): unknown {

@@ -7,6 +7,7 @@ import { nodeFiles } from '../../src/base/files/node-files.js';
 import { type CloudFormatName, cloudFormatOf, createPointSink } from '../../src/io/clouds/cloud-formats.js';
 import { openLas } from '../../src/io/las-files/las-file.js';
 import { batchOf, square, type TestPoint } from '../picture/picture-clouds.js';
+import { geoKeys, geoTiff } from '../scene/read/tiff-files.js';
 import { sampleOf } from '../support/long-run.js';
 import { SURVEY, subray } from './fakes.js';
 
@@ -366,6 +367,38 @@ describe('subray info of other files', () => {
     expect(summary).toMatchObject({ kind: 'scene', triangles: { placed: 3 }, objects: ['cube', 'lid'] });
     expect(summary.bounds).toEqual({ min: [0, 0, 0], max: [2, 3, 4] });
     expect((await subray(`info ${path}`)).stdout).toMatch(/triangles +3, 3 of them stored/);
+  });
+
+  it('measures turned copies by their vertices, not by their boxes', async () => {
+    const path = join(folder, 'turned.gltf');
+    const positions = Float32Array.of(0, 0, 0, 1, 1, 0, 1.01, 0.99, 0);
+    const uri = `data:application/octet-stream;base64,${Buffer.from(positions.buffer).toString('base64')}`;
+    const half = Math.sqrt(0.5);
+    const turn = [0, 0, Math.sin(Math.PI / 8), Math.cos(Math.PI / 8)];
+    const document = {
+      asset: { version: '2.0' },
+      scene: 0,
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0, rotation: turn }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1.01, 1, 0] }],
+      bufferViews: [{ buffer: 0, byteLength: 36 }],
+      buffers: [{ byteLength: 36, uri }],
+    };
+    writeFileSync(path, JSON.stringify(document));
+    const { min, max } = JSON.parse((await subray(`info ${path} --json`)).stdout).bounds;
+    const close = (values: number[]) => values.map((value) => expect.closeTo(value, 6));
+    expect([min, max]).toEqual([close([0, 0, 0]), close([0.02 * half, 2 * half, 0])]);
+  });
+
+  it('asks for the unit of a raster in feet by its name, and for none of a mountain in metres', async () => {
+    const mountain = (code: number) =>
+      geoTiff('f4', { values: [0, 900, 900, 0, 900, 900], tags: [geoKeys({ 1024: 1, 1025: 2, 3072: code })] });
+    writeFileSync(join(folder, 'feet.tif'), mountain(2994));
+    writeFileSync(join(folder, 'metres.tif'), mountain(25832));
+    expect((await subray(`info ${join(folder, 'feet.tif')}`)).stderr).toMatch(/in the unit foot, .*\(unit: ft\)/);
+    const { stderr } = await subray(`info ${join(folder, 'metres.tif')}`);
+    expect(stderr).toBe('');
   });
 
   it('tells where a model lies in a survey: z up, metres', async () => {

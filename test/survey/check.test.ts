@@ -55,7 +55,7 @@ describe('check of a survey', () => {
     [
       'unknown kind of model',
       { sections: file('a.fbx'), files: { 'a.fbx': 'x' } },
-      'survey.yaml:1:36: "a.fbx": an Autodesk FBX file; expected a model that ends in .asc, .city.json, .glb, .gltf, .json, .jsonl, .obj, .off, .ply, .stl, .tif, .tiff, .vox; Open it in Blender and export it as glTF (.glb).',
+      'survey.yaml:1:36: "a.fbx": an Autodesk FBX file; expected a model that ends in .asc, .city.json, .glb, .gltf, .json, .jsonl, .obj, .off, .ply, .stl, .tif, .tiff, .vox, .vrt; Open it in Blender and export it as glTF (.glb).',
     ],
     ['good table', { sections: table, files: { 'a.obj': 'v', 't.csv': 'x,y\n1,2\n' } }, ''],
     [

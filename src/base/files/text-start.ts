@@ -12,6 +12,18 @@ export function textStart(bytes: Uint8Array, file: string): number {
   return 0;
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+
+/** The text of bytes in UTF-8 or, where they are none, in Windows-1252, as older programs write names. */
+export function textOfEither(bytes: Uint8Array): string {
+  try {
+    return UTF_8.decode(bytes);
+  } catch {
+    return WINDOWS_1252.decode(bytes);
+  }
+}
+
 /** The text of a whole file, without its byte order mark. Throws UserError for UTF-16. */
 export const textOf = (bytes: Uint8Array, file: string): string =>
   new TextDecoder().decode(bytes.subarray(textStart(bytes, file)));

@@ -4,7 +4,7 @@ import { recordInputs } from '../../base/files/record-inputs.js';
 import { SILENT_LOG } from '../../base/log.js';
 import { readModel } from '../../scene/read/read-model.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
-import { surveyInputs } from '../../survey/check-outputs.js';
+import { sourcePaths, surveyInputs } from '../../survey/check-outputs.js';
 import type { Survey } from '../../survey/survey.js';
 import { sha256 } from '../node-sha256.js';
 
@@ -27,7 +27,7 @@ export class InputDigests {
    */
   async of(survey: Survey<SceneDescription>): Promise<Record<string, string>> {
     const paths = surveyInputs(survey).filter((path) => path !== survey.file);
-    const models = survey.scene.parts.flatMap(({ source }) => (source.kind === 'file' ? [source.path] : []));
+    const models = survey.scene.parts.flatMap(({ source }) => (source.kind === 'file' ? sourcePaths(source) : []));
     for (const path of models) paths.push(...(await this.beside(path, survey.scene)));
     const named: Record<string, string> = {};
     for (const path of new Set(paths)) {

@@ -1,5 +1,5 @@
-import { transformBox } from '../../base/affine.js';
-import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../../base/vec3.js';
+import { type Box3, isEmptyBox, type Vec3 } from '../../base/vec3.js';
+import { boxOfUsed, exactBox } from '../../scene/boxes/exact-box.js';
 import type { Mesh, Model } from '../../scene/model.js';
 import { objectsOfModel } from '../../scene/objects-of-model.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
@@ -13,10 +13,7 @@ export interface ModelSummary {
   instances: number;
   /** Triangles in memory, and with every instance counted. */
   triangles: { stored: number; placed: number };
-  /**
-   * Bounds of the vertices that triangles use, in the file's own units and axes; exact if no instance is turned,
-   * otherwise possibly larger.
-   */
+  /** Bounds of the vertices that triangles use, in the file's own units and axes. */
   bounds: Box3 | undefined;
   /** Vertices outside the box of the vertices that the triangles of their mesh use; absent: none. */
   strays?: number;
@@ -33,17 +30,10 @@ const NAMES_LISTED = 30;
 
 /** Summarizes `model`, read from `path`. */
 export function summarizeModel(path: string, model: Model): ModelSummary {
-  const boxes = model.meshes.map(boxOfMesh);
+  const boxes = model.meshes.map(boxOfUsed);
   const triangleCounts = model.meshes.map((mesh) => mesh.indices.length / 3);
-  const bounds = emptyBox();
-  let placed = 0;
-  for (const { mesh, transform } of model.instances) {
-    placed += triangleCounts[mesh];
-    if (isEmptyBox(boxes[mesh])) continue;
-    const { min, max } = transformBox(transform, boxes[mesh]);
-    growBox(bounds, ...min);
-    growBox(bounds, ...max);
-  }
+  const bounds = exactBox(model.meshes, model.instances);
+  const placed = model.instances.reduce((sum, { mesh }) => sum + triangleCounts[mesh], 0);
   const strays = model.meshes.reduce((sum, mesh, index) => sum + countElsewhere(mesh, boxes[index]), 0);
   return {
     kind: 'scene',
@@ -93,13 +83,6 @@ function names(title: string, all: readonly string[]): string[] {
   const lines = all.slice(0, NAMES_LISTED).map((name) => `  ${name || '(no name)'}`);
   const rest = all.length - NAMES_LISTED;
   return [`${title}: ${formatCount(all.length)}`, ...lines, ...(rest > 0 ? [`  and ${formatCount(rest)} more`] : [])];
-}
-
-/** Bounds of the vertices that triangles use, in the mesh's frame, its origin included. */
-function boxOfMesh({ positions, indices, origin }: Mesh): Box3 {
-  const box = emptyBox();
-  for (const index of indices) growBox(box, ...vertexOf(positions, index, origin));
-  return box;
 }
 
 /** Number of vertices outside the box of those in triangles. */

@@ -105,7 +105,7 @@ function describeScanner({ name, wavelengthNm, detection }: Scanner, onPlatform:
 function describeSource({ source, placement }: ScenePart): string {
   const from =
     source.kind === 'file'
-      ? source.path
+      ? [source.path, ...(source.tiles ?? [])].join(' + ')
       : `generated ${source.generator}, seed ${source.seed}, ${formatCounted(source.triangles, 'triangle')}`;
   switch (placement.kind) {
     case 'once':

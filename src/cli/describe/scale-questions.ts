@@ -1,3 +1,4 @@
+import { unitQuestion } from '../../scene/guess-scale.js';
 import type { Model } from '../../scene/model.js';
 import { scaleDoubts } from '../../scene/scale-doubts.js';
 import type { ModelSummary } from './describe-model.js';
@@ -7,5 +8,7 @@ export function scaleQuestions({ inSurvey, bounds, objects }: ModelSummary, mode
   if (inSurvey === undefined || bounds === undefined) return [];
   const { min, max } = inSurvey.bounds;
   const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
-  return scaleDoubts(model, { bounds, size, names: objects });
+  const stated = unitQuestion(model.unit);
+  const doubts = scaleDoubts(model, { bounds, size, names: objects, isCertain: model.unit !== undefined });
+  return stated === undefined ? doubts : [stated, ...doubts];
 }

@@ -8,7 +8,7 @@ import type { PointKey } from '../../cloud/point-batch.js';
 import { POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import { readHead } from '../bytes/read-head.js';
-import { type CloudKindName, cloudKind, cloudTitles } from '../cloud-kinds.js';
+import { ASCII_GRID_SIGNATURE, type CloudKindName, cloudKind, cloudTitles } from '../cloud-kinds.js';
 import { CSV_READER } from '../readers/csv.js';
 import { E57_READER } from '../readers/e57.js';
 import { LAS_READER } from '../readers/las.js';
@@ -49,14 +49,11 @@ const READERS: Readonly<Record<string, CloudReader>> = READABLE_CLOUDS;
 /** First bytes that suffice to recognise a file's format: a header of PLY fits. */
 export const CLOUD_HEAD_BYTES = 65_536;
 
-/** ASCII grids of heights share the ending .asc with clouds of text, and are not clouds. */
-const ESRI_GRID = /^\s*ncols\s+\d/i;
-
 /** The format of a cloud with this path and these first bytes (Latin-1), or undefined if it is not a readable cloud. */
 export function readableFormatOf(path: string, head: string): string | undefined {
   const names = Object.keys(READABLE_CLOUDS) as CloudKindName[];
   const claimed = names.find((name) => READERS[name].claims?.(head) ?? cloudKind(name).signature?.test(head));
-  if (claimed === undefined && ESRI_GRID.test(head)) return undefined;
+  if (claimed === undefined && ASCII_GRID_SIGNATURE.test(head)) return undefined;
   return claimed ?? names.find((name) => READERS[name].endings.includes(endingOf(path)));
 }
 

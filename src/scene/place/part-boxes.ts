@@ -19,7 +19,7 @@ export function partBoxes(parts: readonly Pick<PlacedPart, 'model' | 'transforms
 }
 
 /** The box in the frame of the model. */
-export function boxOfModel({ meshes, instances }: Model): Box3 {
+function boxOfModel({ meshes, instances }: Model): Box3 {
   const boxes = meshes.map(boxOfMesh);
   const around = emptyBox();
   for (const { mesh, transform } of instances)

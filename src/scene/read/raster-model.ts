@@ -4,26 +4,14 @@ import { GROUND } from '../labels/asprs-classes.js';
 import { undescribedMaterial } from '../materials/plain-material.js';
 import type { Material, Mesh, Model } from '../model.js';
 import { COORDINATE_LIMIT, chooseOrigin } from './coordinates.js';
+import type { ElevationRaster, GridHeights } from './elevation-raster.js';
 import { fileFault } from './file-fault.js';
 import { finishModel } from './finish-mesh.js';
+import { type RasterNodes, rasterNodes } from './raster-nodes.js';
 import type { ReadModelOptions } from './read-model-options.js';
 
-/** Heights at the nodes of a north-up grid. */
-export interface GridHeights {
-  columns: number;
-  rows: number;
-  /** Place of the north-western height. */
-  x: number;
-  y: number;
-  /** Steps to the east and to the south, both > 0. */
-  dx: number;
-  dy: number;
-  /** Row by row from the north-west; NaN: none. */
-  heights: Float32Array | Float64Array;
-}
-
 /** More cells take more than 4 GB as triangles. */
-const CELLS_MAX = 100_000_000;
+export const CELLS_MAX = 100_000_000;
 /** Number of cells always allowed, even for a small file: 170 MB as triangles. */
 const FREE_CELLS = 1 << 22;
 /** A cell takes 40 bytes as triangles; packed heights of real ground take more than a hundredth of a byte each. */
@@ -43,19 +31,27 @@ export function checkCells(columns: number, rows: number, bytes: number, file: s
 }
 
 /**
- * A surface through the heights of a raster, of class ground. Each block of 2 × 2 heights gives the triangles
+ * A surface through the heights of a raster, of class ground. Cells that are areas are continued to the outer edges,
+ * except in HELIOS++. Each block of 2 × 2 heights gives the triangles
  * (north-west, south-west, north-east) and (south-west, south-east, north-east), each if its three heights exist.
  * Throws UserError if there is no triangle, and for heights and places out of range; AbortedError.
  */
-export async function rasterModel(raster: GridHeights, options: ReadModelOptions): Promise<Model> {
+export async function rasterModel(
+  { crs, unit, ...raster }: ElevationRaster,
+  options: ReadModelOptions,
+): Promise<Model> {
   const { file, log, signal } = options;
-  const mesh = await finishInTurns(rasterMesh(raster, file), signal);
+  checkPlace(raster, file);
+  await finishInTurns(checkHeights(raster, file), signal);
+  const isHelios = options.physics?.gloss === 'plain';
+  const nodes = rasterNodes(isHelios ? { ...raster, isArea: false } : raster);
+  const mesh = await finishInTurns(rasterMesh(raster, nodes, file), signal);
   const model = {
     meshes: [mesh],
     materials: [groundMaterial(options)],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
-  return finishModel(model, file, log);
+  return { ...finishModel(model, file, log), ...(crs !== undefined && { crs }), ...(unit && { unit }) };
 }
 
 /** In HELIOS++ a raster has no class, nor is it marked as ground. */
@@ -64,25 +60,29 @@ function groundMaterial({ physics }: ReadModelOptions): Material {
   return material.plain === undefined ? { ...material, classification: GROUND } : material;
 }
 
-function* rasterMesh(raster: GridHeights, file: string): Steps<Mesh> {
-  const { columns, rows, x, y, dx, dy, heights } = raster;
-  checkPlace(raster, file);
-  const { vertices, triangles, first } = yield* countCells(raster, file);
+function* rasterMesh(raster: GridHeights, nodes: RasterNodes, file: string): Steps<Mesh> {
+  const { x, y, dx, dy } = raster;
+  const { xs, ys, heights } = nodes;
+  const [columns, rows] = [xs.length, ys.length];
+  const { vertices, triangles, first } = yield* countNodes(nodes);
   if (triangles === 0)
-    throw fileFault(file, `none of the ${columns} × ${rows} cells has a height beside two others: there is no surface`);
-  const origin = chooseOrigin(x + (dx * (columns - 1)) / 2, y - (dy * (rows - 1)) / 2, first);
+    throw fileFault(
+      file,
+      `none of the ${raster.columns} × ${raster.rows} cells has a height beside two others: there is no surface`,
+    );
+  const origin = chooseOrigin(x + (dx * (raster.columns - 1)) / 2, y - (dy * (raster.rows - 1)) / 2, first);
   const positions = new Float32Array(3 * vertices);
   const indices = new Uint32Array(3 * triangles);
   let [above, here] = [new Uint32Array(columns), new Uint32Array(columns)];
   let vertex = 0;
   let corner = 0;
   for (let row = 0; row < rows; row++) {
-    const north = y - row * dy - origin[1];
+    const north = ys[row] - origin[1];
     for (let column = 0; column < columns; column++) {
       const height = heights[row * columns + column];
       here[column] = Number.isNaN(height) ? NO_VERTEX : vertex;
       if (Number.isNaN(height)) continue;
-      positions[3 * vertex] = x + column * dx - origin[0];
+      positions[3 * vertex] = xs[column] - origin[0];
       positions[3 * vertex + 1] = north;
       positions[3 * vertex + 2] = height - origin[2];
       vertex++;
@@ -122,18 +122,24 @@ function joinRows(north: Uint32Array, south: Uint32Array, indices: Uint32Array, 
   return at;
 }
 
-/** Numbers of vertices and triangles, and the first height. Throws UserError for a height out of range. */
-function* countCells(
-  { columns, rows, heights }: GridHeights,
-  file: string,
-): Steps<{ vertices: number; triangles: number; first: number }> {
+/** Throws UserError for a height out of range. */
+function* checkHeights({ columns, rows, heights }: GridHeights, file: string): Steps<void> {
+  for (let row = 0; row < rows; row++) {
+    for (let cell = row * columns; cell < (row + 1) * columns; cell++)
+      if (Math.abs(heights[cell]) > COORDINATE_LIMIT) throw heightFault(heights[cell], cell - row * columns, row, file);
+    yield;
+  }
+}
+
+/** Numbers of vertices and triangles, and the first height. */
+function* countNodes({ xs, ys, heights }: RasterNodes): Steps<{ vertices: number; triangles: number; first: number }> {
+  const [columns, rows] = [xs.length, ys.length];
   const has = (cell: number): number => (Number.isNaN(heights[cell]) ? 0 : 1);
   let [vertices, triangles, first] = [0, 0, 0];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const cell = row * columns + column;
       if (has(cell) === 0) continue;
-      if (!(Math.abs(heights[cell]) <= COORDINATE_LIMIT)) throw heightFault(heights[cell], column, row, file);
       if (vertices++ === 0) first = heights[cell];
     }
     for (let cell = row * columns; row > 0 && cell < (row + 1) * columns - 1; cell++)

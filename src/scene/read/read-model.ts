@@ -3,12 +3,14 @@ import { textStart } from '../../base/files/text-start.js';
 import { latin1 } from '../../base/latin1.js';
 import { joinWords } from '../../base/text.js';
 import type { Model } from '../model.js';
+import type { ElevationRaster } from './elevation-raster.js';
 import { fileFault } from './file-fault.js';
 import { type FileKind, kindOfContent, kindOfEnding } from './file-kinds.js';
+import type { NamedRaster } from './join-rasters.js';
 import type { ReadContext } from './read-context.js';
 import type { ModelChoice, ReadModelOptions } from './read-model-options.js';
 import { reportFlattened } from './report-flattened.js';
-import { findSceneFile, readBeside, sceneHead } from './scene-file.js';
+import { findBeside, findSceneFile, readBeside, type SceneFile, sceneHead } from './scene-file.js';
 import type { SceneFormat } from './scene-format.js';
 import { detectFormat, SCENE_FORMATS, sceneFormatOf } from './scene-formats.js';
 
@@ -27,6 +29,23 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     const { readCloudVoxels } = await import('./voxels/read-cloud-voxels.js');
     return readCloudVoxels(path, { ...context.voxels, size: context.voxels.size }, context);
   }
+  const { format, options } = await openModel(file, context);
+  try {
+    const { tiles = [] } = context;
+    const model = await (tiles.length > 0 ? readTiles([path, ...tiles], context) : format.read(file, options, context));
+    reportFlattened(model, path, context.log);
+    return model;
+  } catch (error) {
+    throw memoryFault(error, path);
+  }
+}
+
+/** The format of a file, and the options of its reader. */
+async function openModel(
+  file: SceneFile,
+  context: ReadContext & ModelChoice,
+): Promise<{ format: SceneFormat; options: ReadModelOptions }> {
+  const { path } = file;
   const head = await sceneHead(context.files, file, HEAD_BYTES);
   const start = kindOfContent(path, head) === undefined ? textStart(head, path) : 0;
   const format = formatOf(path, head.subarray(start));
@@ -34,14 +53,33 @@ export async function readModel(path: string, context: ReadContext & ModelChoice
     ...context,
     file: path,
     readBeside: (reference, maxBytes) => readBeside(context.files, path, reference, maxBytes, context.modelFolders),
+    readRasterBeside: (reference) => readRasterBeside(path, reference, context),
   };
-  try {
-    const model = await format.read(file, options, context);
-    reportFlattened(model, path, context.log);
-    return model;
-  } catch (error) {
-    throw memoryFault(error, path);
+  return { format, options };
+}
+
+/** A raster that another one at `path` names; it may not name further ones. */
+async function readRasterBeside(path: string, reference: string, context: ReadContext): Promise<ElevationRaster> {
+  const file = await findBeside(context.files, path, reference, context.modelFolders);
+  const { format, options } = await openModel(file, context);
+  if (format.readRaster === undefined)
+    throw fileFault(path, `refers to "${reference}", a ${format.title} file; expected a raster of heights`);
+  return format.readRaster(file, { ...options, readRasterBeside: undefined, asStored: true }, context);
+}
+
+/** The surface of several rasters. */
+async function readTiles(paths: readonly string[], context: ReadContext & ModelChoice): Promise<Model> {
+  const rasters: NamedRaster[] = [];
+  for (const path of paths) {
+    const file = await findSceneFile(context.files, path);
+    const { format, options } = await openModel(file, context);
+    if (format.readRaster === undefined)
+      throw fileFault(path, `a ${format.title} file among tiles; expected rasters of heights`);
+    rasters.push({ file: path, raster: await format.readRaster(file, options, context) });
   }
+  const { joinRasters } = await import('./join-rasters.js');
+  const { rasterModel } = await import('./raster-model.js');
+  return rasterModel(joinRasters(rasters), { ...context, file: paths[0] });
 }
 
 /** Throws UserError for a file of another kind, which it names. */

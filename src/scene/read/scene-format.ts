@@ -1,4 +1,5 @@
 import type { Model } from '../model.js';
+import type { ElevationRaster } from './elevation-raster.js';
 import type { ReadContext } from './read-context.js';
 import type { ReadModelOptions } from './read-model-options.js';
 import type { SceneFile } from './scene-file.js';
@@ -33,6 +34,8 @@ export interface SceneFormat {
    * of their file are left out. Absent: the format has no images.
    */
   pictures?(file: SceneFile, context: ReadContext): Promise<number[]>;
+  /** Reads the raster of heights in a file, of which `read` makes the model. Absent: the format is none of rasters. */
+  readRaster?(file: SceneFile, options: ReadModelOptions, context: ReadContext): Promise<ElevationRaster>;
   /** Reads the model in a file. Its code is loaded on first use, so that surveys are checked without it. */
   read(file: SceneFile, options: ReadModelOptions, context: ReadContext): Promise<Model>;
 }

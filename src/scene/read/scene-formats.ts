@@ -10,6 +10,7 @@ import { OFF_MODEL } from './off/off-format.js';
 import { PLY_MODEL } from './ply/ply-format.js';
 import type { SceneFormat } from './scene-format.js';
 import { STL_MODEL } from './stl/stl-format.js';
+import { VRT_MODEL } from './vrt/vrt-format.js';
 
 /** Formats of scene files by name: the one place that lists them. */
 export const NAMED_SCENE_FORMATS = Object.freeze({
@@ -22,6 +23,7 @@ export const NAMED_SCENE_FORMATS = Object.freeze({
   off: OFF_MODEL,
   ply: PLY_MODEL,
   stl: STL_MODEL,
+  vrt: VRT_MODEL,
 });
 
 export type SceneFormatName = keyof typeof NAMED_SCENE_FORMATS;

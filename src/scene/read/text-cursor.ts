@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import { textStart } from '../../base/files/text-start.js';
+import { textOfEither, textStart } from '../../base/files/text-start.js';
 import { NumberScanner } from '../../base/number-scanner.js';
 
 const NEWLINE = 10;
@@ -48,7 +48,7 @@ export class TextCursor {
   restOfLine(): string {
     const start = this.at;
     this.skipLine();
-    return new TextDecoder().decode(this.bytes.subarray(start, this.at)).trim();
+    return textOfEither(this.bytes.subarray(start, this.at)).trim();
   }
 
   /** The next number. Throws UserError if something else follows. */

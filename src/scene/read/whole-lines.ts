@@ -1,5 +1,5 @@
 import { UserError } from '../../base/errors.js';
-import { textStart } from '../../base/files/text-start.js';
+import { textOfEither, textStart } from '../../base/files/text-start.js';
 
 /** Bytes passed on at once, independent of the size of incoming blocks. */
 export const BLOCK_BYTES = 1 << 20;
@@ -83,7 +83,7 @@ function blankMark(window: Uint8Array, end: number, file: string): void {
 /** The text of a line from byte `at` on, at most `maxBytes`. */
 export function lineText(bytes: Uint8Array, at: number, maxBytes: number): string {
   const end = Math.min(bytes.indexOf(NEWLINE, at), at + maxBytes);
-  return new TextDecoder().decode(bytes.subarray(at, end));
+  return textOfEither(bytes.subarray(at, end));
 }
 
 /** The number of the line that contains byte `at`, from 1. */

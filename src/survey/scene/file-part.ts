@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Affine, compose, IDENTITY, scaling } from '../../base/affine.js';
 import type { Log } from '../../base/log.js';
 import { joinWords } from '../../base/text.js';
-import { choiceField, mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { choiceField, listField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { Physics } from '../../scanner/physics.js';
 import { randomMaterials } from '../../scene/materials/random-materials.js';
@@ -48,12 +48,20 @@ const partMaterial = mapField('a material of an MTL file', {
   }).optional(),
 });
 
+/** More tiles than a scene has cells for. */
+const TILES_MAX = 10_000;
+
 /** Keys of a part of a file, besides those of all parts. */
 export const fileKeys = {
   file: textField(
     `Model: ${joinWords(MODEL_ENDINGS, 'or')}, or one of these with .gz behind it; relative to the survey file`,
     'a path to a model file',
   ),
+  tiles: listField(
+    'rasters on the grid of the file, which are one surface with it; relative to the survey file',
+    textField('Raster of heights', 'a path to a raster of heights'),
+    { min: 1, max: TILES_MAX },
+  ).optional(),
   up: choiceField(`Which axis of the file points up; absent: y for ${Y_UP}, z otherwise`, ['y', 'z']).optional(),
   unit: unit.optional(),
   lod: levelOfDetail.optional(),
@@ -70,7 +78,7 @@ export type FileDefinition = z.output<typeof fileSchema>;
 /** The file of a part. Notes keys that do not apply to files of its kind. */
 export function resolveFile(
   reading: Reading,
-  { file, lod, voxels }: FileDefinition,
+  { file, tiles, lod, voxels }: FileDefinition,
   path: ValuePath,
   foliage: Physics['foliage'],
 ): ScenePart['source'] {
@@ -79,6 +87,7 @@ export function resolveFile(
   return {
     kind: 'file',
     path: pathIn(reading, file),
+    ...(tiles && { tiles: tiles.map((tile) => pathIn(reading, tile)) }),
     ...(lod !== undefined && { lod: String(lod) }),
     ...(voxels !== undefined && { voxels: resolveVoxels(reading, file, voxels, [...path, 'voxels'], foliage) }),
   };

@@ -13,7 +13,7 @@ import { off } from './off.js';
 import { draco, meshopt } from './packed-meshes.js';
 import { ply, stl } from './ply-stl.js';
 import { pointKinds } from './point-tables.js';
-import { asciiGrid, geotiff } from './rasters.js';
+import { asciiGrid, geotiff, virtualRaster } from './rasters.js';
 import { crs } from './references.js';
 import { scanner } from './scanners.js';
 import { run, survey } from './surveys.js';
@@ -53,6 +53,7 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     ...trajectoryKinds,
     geotiff,
     asciiGrid,
+    virtualRaster,
     ...voxelKinds,
     instances,
     pattern,

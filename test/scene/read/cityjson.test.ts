@@ -168,6 +168,29 @@ describe('CityJSON', () => {
     expect(groupsOf(model)).toEqual([[['part', 'BuildingPart', 'BuildingPart', 12]]]);
   });
 
+  it('says that the last row of a matrix of a template is left out', async () => {
+    const placed = (shift: number[]) => [
+      {
+        type: 'GeometryInstance',
+        template: 0,
+        boundaries: [0],
+        transformationMatrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, ...shift],
+      },
+    ];
+    const corners = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+    ];
+    const more = { 'geometry-templates': { templates: [surface([[[0, 1, 2]]])], 'vertices-templates': corners } };
+    const warningsOf = async (shift: number[]) =>
+      (await read(city({ a: { type: 'Road', geometry: placed(shift) } }, more))).warnings;
+    expect(await warningsOf([0, 0, 0, 1])).toEqual([]);
+    expect(await warningsOf([5, 6, 7, 1])).toEqual([
+      expect.stringContaining('1 transformationMatrix have another last row than 0, 0, 0, 1'),
+    ]);
+  });
+
   it('places templates wherever objects name them', async () => {
     const tree = (point: number, scale: number) => ({
       type: 'SolitaryVegetationObject',

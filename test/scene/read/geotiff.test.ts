@@ -104,12 +104,11 @@ describe('GeoTIFF', () => {
         tags: [
           [33550, 12, []],
           [33922, 12, []],
-          [34264, 12, [2, 0, 0, 9, 0, -4, 0, 22, 0, 0, 0, 0, 0, 0, 0, 1]],
+          [34264, 12, [2, 0, 0, 10, 0, -4, 0, 20, 0, 0, 0, 0, 0, 0, 0, 1]],
         ],
       },
     ],
-    ['a tie point elsewhere', { tags: [[33922, 12, [1, 1, 0, 11, 18, 0]]] }],
-    ['pixels that are points', { tags: [geoKeys({ 1024: 1, 1025: 2 }), [33922, 12, [0, 0, 0, 10, 20, 0]]] }],
+    ['a tie point elsewhere', { tags: [[33922, 12, [1, 1, 0, 12, 16, 0]]] }],
   ])('reads %s', async (_, options) => {
     expect((await read(geoTiff('f4', options))).corners).toEqual(TRIANGLES);
   });
@@ -148,6 +147,156 @@ describe('GeoTIFF', () => {
     expect(model.meshes[0].positions).toHaveLength(15);
   });
 
+  it('reaches to the outer edges of pixels that are areas, and keeps a slope even', async () => {
+    const AREA: TiffTag[] = [geoKeys({ 1025: 1 }), [33922, 12, [0, 0, 0, 9, 22, 0]]];
+    const { model, corners } = await read(geoTiff('f4', { tags: AREA }));
+    expect(corners).toHaveLength(2 * 4 * 3);
+    const at = new Map(corners.flat().map(([x, y, z]) => [`${x} ${y}`, z]));
+    const west = [at.get('9 22'), at.get('9 20'), at.get('9 16'), at.get('9 14')];
+    expect([west, at.get('10 20'), at.get('15 14')]).toEqual([[-1, 0.5, 3.5, 5], 1, 8]);
+    // Heights 1 … 6 are z = (x − 10) / 2 + 3 (20 − y) / 4 + 1: so are those of the edges.
+    for (const [x, y, z] of corners.flat()) expect(z).toBe((x - 10) / 2 + (3 * (20 - y)) / 4 + 1);
+    expect(model.meshes[0].positions).toHaveLength(3 * 20);
+    const one = await read(
+      geoTiff('f4', { tags: [...AREA, [256, 3, [1]], [257, 3, [1]], [279, 4, [4]]], values: [7] }),
+    );
+    expect(one.corners).toHaveLength(8);
+    expect(new Set(one.corners.flat().map(([, , z]) => z))).toEqual(new Set([7]));
+    const holes = await read(geoTiff('f4', { tags: AREA, values: [1, NaN, 3, 4, NaN, 6] }));
+    expect(new Set(holes.corners.flat().map(([x]) => x))).toEqual(new Set([9, 10, 14, 15]));
+  });
+
+  it('ends in the middles of pixels where HELIOS++ is followed', async () => {
+    const bytes = geoTiff('f4', { tags: [geoKeys({ 1025: 1 }), [33922, 12, [0, 0, 0, 9, 22, 0]]] });
+    const path = folder.write('helios.tif', bytes);
+    const physics = { gloss: 'plain', reflectance: 'as-written' } as const;
+    const model = await readModel(path, { files: nodeFiles, log: keepingLog(), physics });
+    expect(cornersOf(model.meshes[0])).toEqual(TRIANGLES);
+  });
+
+  const gdal = (items: string): TiffTag => [42112, 2, `<GDALMetadata>\n${items}</GDALMetadata>\0`];
+  const role = (name: string, value: string, sample = 0) =>
+    `<Item name="${name.toUpperCase()}" sample="${sample}" role="${name}">${value}</Item>\n`;
+
+  it.each<[string, TiffTag[], number[]]>([
+    ['a scale', [gdal(role('scale', '0.1'))], [0.1, 0.6]],
+    ['an offset', [gdal(role('offset', '100'))], [101, 106]],
+    ['both, of the first band', [gdal(role('scale', '2') + role('offset', '-1') + role('scale', '9', 1))], [1, 11]],
+    ['centimetres', [gdal(role('unittype', 'cm'))], [0.01, 0.06]],
+    ['feet beside metres', [gdal(role('unittype', 'US survey foot'))], [12 / 39.37, 72 / 39.37]],
+    ['centimetres and an offset', [gdal(role('unittype', 'cm') + role('offset', '100'))], [1.01, 1.06]],
+    ['feet of the keys', [geoKeys({ 1025: 2, 1024: 1, 3072: 25832, 4096: 5703, 4099: 9002 })], [0.3048, 6 * 0.3048]],
+    ['metres beside feet', [geoKeys({ 1025: 2, 3072: 2225 }), gdal(role('unittype', 'm'))], [39.37 / 12, 39.37 / 2]],
+    ['feet beside feet', [geoKeys({ 1025: 2, 3072: 2225 }), gdal(role('unittype', 'us-ft'))], [1, 6]],
+  ])('reads heights by %s that the file states', async (_, tags, heights) => {
+    const { corners } = await read(geoTiff('u2', { tags }));
+    const all = corners.flat().map(([, , z]) => z);
+    expect([Math.min(...all), Math.max(...all)]).toEqual(heights.map((height) => expect.closeTo(height, 5)));
+  });
+
+  it('warns of a unit and of metadata that it does not know', async () => {
+    const log = keepingLog();
+    for (const [k, tag] of [gdal(role('unittype', 'rods')), gdal(role('scale', 'x')), gdal('<a')].entries())
+      await readModel(folder.write(`odd${k}.tif`, geoTiff('u2', { tags: [tag] })), { files: nodeFiles, log });
+    expect(log.warnings.map((line) => line.replace(/.*tif: /, ''))).toEqual([
+      'the unit of its heights, "rods", is not known: it is taken for that of the plane',
+      'its GDAL metadata is left out: the scale of its band is "x"',
+      expect.stringContaining('its GDAL metadata is left out: not well-formed XML'),
+    ]);
+  });
+
+  it('compares the value of no height before the scale', async () => {
+    const tags: TiffTag[] = [gdal(role('scale', '0.1')), [42113, 2, '3\0']];
+    expect((await read(geoTiff('u2', { tags }))).corners).toHaveLength(2);
+  });
+
+  it.each<[string, Parameters<typeof geoTiff>[1]]>([
+    ['pixel by pixel', { blocks: [samplesOf('u2', [1, 9, 2, 9, 3, 0, 4, 9, 5, 9, 6, 9])], tags: [[279, 4, [24]]] }],
+    [
+      'a plane of its own',
+      {
+        blocks: [samplesOf('u2', HEIGHTS), samplesOf('u2', [9, 9, 0, 9, 9, 9])],
+        tags: [
+          [279, 4, [12, 12]],
+          [284, 3, [2]],
+        ],
+      },
+    ],
+  ])('leaves out cells without alpha (%s)', async (_, { blocks, tags = [] } = {}) => {
+    const alpha: TiffTag[] = [
+      [258, 3, [16, 16]],
+      [277, 3, [2]],
+      [338, 3, [2]],
+    ];
+    const { corners } = await read(geoTiff('u2', { blocks, tags: [...alpha, ...tags] }));
+    expect(corners).toEqual(TRIANGLES.slice(0, 2));
+  });
+
+  it.each([
+    [1, [0b11000000, 0b11100000]],
+    [8, [255, 255, 0, 255, 255, 255]],
+  ])('leaves out cells outside of a mask of %i bits', async (bits, mask) => {
+    const next: TiffTag[] = [
+      [254, 4, [4]],
+      [256, 3, [3]],
+      [257, 3, [2]],
+      [258, 3, [bits]],
+      [259, 3, [1]],
+      [262, 3, [4]],
+      [273, 4, 'blocks'],
+      [277, 3, [1]],
+      [278, 3, [2]],
+      [279, 4, [mask.length]],
+    ];
+    const { corners } = await read(
+      geoTiff('u2', { next, blocks: [samplesOf('u2', HEIGHTS)], nextBlock: Uint8Array.from(mask) }),
+    );
+    expect(corners).toEqual(TRIANGLES.slice(0, 2));
+  });
+
+  it('leaves out cells outside of a mask beside the file', async () => {
+    const mask = geoTiff('u1', { values: [255, 255, 0, 255, 255, 255] });
+    const path = folder.write('masked.tif', geoTiff('u2'));
+    folder.write('masked.tif.msk', mask);
+    const readMasked = () => readModel(path, { files: nodeFiles, log: keepingLog() });
+    expect(cornersOf((await readMasked()).meshes[0])).toEqual(TRIANGLES.slice(0, 2));
+    folder.write('masked.tif.msk', geoTiff('u1', { tags: [[256, 3, [2]]] }));
+    expect(await faultOf(readMasked())).toContain('the mask has another size than masked.tif');
+  });
+
+  it('takes a usual value far below all others for no height, and says so', async () => {
+    const log = keepingLog();
+    const readHeights = async (values: number[]) => {
+      const path = folder.write('undeclared.tif', geoTiff('f4', { values }));
+      return cornersOf((await readModel(path, { files: nodeFiles, log })).meshes[0]);
+    };
+    expect(await readHeights([1, 2, -9999, 4, 5, 6])).toEqual(TRIANGLES.slice(0, 2));
+    expect(log.warnings).toEqual([expect.stringMatching(/: 1 heights are -9999, which the file does not declare/)]);
+    expect(await readHeights([-9998, -9990, -9999, -9980, -9970, -9999])).toHaveLength(4);
+    expect(log.warnings).toHaveLength(1);
+  });
+
+  it('says that other bands are not read', async () => {
+    const log = keepingLog();
+    const tags: TiffTag[] = [
+      [277, 3, [2]],
+      [258, 3, [32, 32]],
+      [279, 4, [48]],
+    ];
+    const blocks = [samplesOf('f4', [...HEIGHTS, ...HEIGHTS])];
+    await readModel(folder.write('bands.tif', geoTiff('f4', { tags, blocks })), { files: nodeFiles, log });
+    expect(log.warnings).toEqual([expect.stringContaining('has 2 bands; the heights are those of the first')]);
+  });
+
+  it('knows the unit of its coordinates from the reference system', async () => {
+    expect((await read(geoTiff('f4', { tags: [geoKeys({ 1024: 1, 3072: 25832 })] }))).model.unit?.metres).toBe(1);
+    expect((await read(geoTiff('f4', { tags: [geoKeys({ 1024: 1, 3072: 2225 })] }))).model.unit).toEqual({
+      name: 'US survey foot',
+      metres: 12 / 39.37,
+    });
+    expect((await read(geoTiff())).model.unit).toBeUndefined();
+  });
+
   it('leaves out strips that are not there', async () => {
     const tags: TiffTag[] = [
       [257, 3, [3]],
@@ -165,8 +314,8 @@ describe('GeoTIFF', () => {
       [33550, 12, [0.25, 0.25, 0]],
     ];
     const { corners } = await read(geoTiff('f8', { values: [100.123, 2, 3, 4, 5, 6], tags }));
-    expect(corners[0][0][0]).toBeCloseTo(474500.251, 6);
-    expect(corners[0][0][1]).toBeCloseTo(5474500.126, 6);
+    expect(corners[0][0][0]).toBeCloseTo(474500.126, 6);
+    expect(corners[0][0][1]).toBeCloseTo(5474500.251, 6);
     expect(corners[0][0][2]).toBeCloseTo(100.123, 5);
   });
 
@@ -352,7 +501,8 @@ describe.skipIf(!existsSync(HELIOS))('the elevation models of HELIOS++ (skipped 
     ['test/dem_hd_sub2.tif', 8136, 4218, 106.00000762939453, 578, [479622.6257, 5474625.39026, 25], undefined],
     ['sceneparts/basic/groundplane/groundplane.tif', 80000, 40401, 0, 0, [-0.999994, 1, 0.01], undefined],
   ] as const)('%s', async (name, triangles, vertices, lowest, highest, [west, north, size], crs) => {
-    const model = await readModel(join(HELIOS, name), { files: nodeFiles, log: keepingLog() });
+    const physics = { gloss: 'plain', reflectance: 'as-written' } as const;
+    const model = await readModel(join(HELIOS, name), { files: nodeFiles, log: keepingLog(), physics });
     const [{ indices, positions, origin }] = model.meshes;
     const [x, y, z] = [0, 1, 2].map((axis) => {
       const values = positions.filter((_, k) => k % 3 === axis).toSorted();

@@ -41,6 +41,35 @@ describe('a reader of textures of OBJ', () => {
     expect(log.warnings).toEqual([]);
   });
 
+  it('scales and shifts texture coordinates as the options -s and -o of a material say', async () => {
+    const log = wholeLog();
+    const { meshes } = await read(
+      'newmtl a\nmap_d -s 4 2 1 -o 0.5 leaf.png\nmap_Kd -s 4 2 1 -o 0.5 0 leaf.png\nnewmtl b\nmap_Kd leaf.png\n',
+      'usemtl a\nf 1/1 2/2 3/3\nusemtl b\nf 1/1 3/3 4/4\n',
+      log,
+    );
+    const [{ indices, uvs }] = meshes;
+    const corners = [...indices].map((v) => [uvs?.[2 * v], 1 - (uvs?.[2 * v + 1] ?? NaN)]);
+    expect(corners).toEqual([
+      [0.5, 0],
+      [4.5, 0],
+      [4.5, 1.5],
+      [0, 0],
+      [1, 0.75],
+      [0, 1],
+    ]);
+    expect(log.warnings).toEqual([]);
+  });
+
+  it('says which options of maps it does not apply', async () => {
+    const log = wholeLog();
+    await read('newmtl a\nmap_d -s 2 -t 0.1 leaf.png\nmap_Kd -mm 0.5 1 -imfchan m leaf.png\n', QUAD, log);
+    expect(log.warnings.map((line) => line.replace(/.*a.obj: /, ''))).toEqual([
+      'material "a": options of its maps that are not applied: -t, -mm',
+      'material "a": its maps differ in -s or -o: all lie as map_d does',
+    ]);
+  });
+
   it('splits vertices by texture coordinate, v downwards; keeps them together where they agree', async () => {
     const { meshes } = await read(
       'newmtl a\nmap_Kd tex/red blue.png\n',

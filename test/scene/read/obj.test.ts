@@ -45,6 +45,7 @@ const CORPUS: [string, string, number[][][]][] = [
   ['carriage returns alone', `${SQUARE}f 1 2 3\n`.replaceAll('\n', '\r'), [LOWER]],
   ['a continued line', `${SQUARE}f 1 2 \\\n 3 \\\r\n 4\n`, [LOWER, UPPER]],
   ['tabs and blanks', `  v\t0  0\t0 \nv 1 0 0\n\t v 1 1 0 \n f\t1  2 3 \n`, [LOWER]],
+  ['comments behind values', `v 0 0 0 # v\nv 1 0 0 # 2\nv 1 1 0\nv 0 1 0\nf 1 2 3 # face 4\n`, [LOWER]],
   ['comments', `# f 1 2 3\n${SQUARE}f 1 2 3\n#f 9 9 9\n`, [LOWER]],
   ['vertex colours', 'v 0 0 0 1 0 0\nv 1 0 0 .5 .5 .5\nv 1 1 0 1 1 1\nf 1 2 3\n', [LOWER]],
   ['weights', 'v 0 0 0 1.0\nv 1 0 0 1.0\nv 1 1 0 1.0\nf 1 2 3\n', [LOWER]],
@@ -237,7 +238,7 @@ describe('MTL', () => {
     ]);
     expect(log.warnings).toEqual([]);
     folder.write('sub/w.mtl', 'newmtl a\nhelios_reflectance 2e6\n');
-    expect(await faultOf(readModel(file, { files: nodeFiles, log, physics }))).toBe(
+    expect(await faultOf(readModel(file, { files: nodeFiles, log, physics }))).toContain(
       'w.mtl:2: helios_reflectance is 2000000; it takes a number from 0 to 1000000',
     );
   });
@@ -262,6 +263,36 @@ describe('MTL', () => {
     ]);
   });
 
+  it('reads comments behind values, and behind the names of libraries', async () => {
+    folder.write('sub/one.mtl', 'newmtl a\nKd 0.5 # grey\nd 0.5 # thin\nNs 5 # dull\nnewmtl b #2\nKd 1 0 0 # red\n');
+    const log = keepingLog();
+    const { materials } = await read(`mtllib one.mtl # mine\n${triangle.replace('usemtl b', 'usemtl b #2')}`, log);
+    expect(materials.map(({ name, baseColor }) => [name, ...baseColor])).toEqual([
+      ['a', 0.5, 0.5, 0.5, 0.5],
+      ['b #2', 1, 0, 0, 1],
+    ]);
+    expect(log.warnings).toEqual([]);
+  });
+
+  it('takes a material without a name for that of faces without one', async () => {
+    folder.write('sub/one.mtl', 'newmtl \nKd 1 0 0\n');
+    const log = keepingLog();
+    const { materials } = await read(`mtllib one.mtl\n${SQUARE}usemtl \nf 1 2 3\n`, log);
+    expect(materials).toEqual([expect.objectContaining({ name: 'default', baseColor: [1, 0, 0, 1] })]);
+    expect(log.warnings).toEqual([
+      `${folder.path}/sub/one.mtl:1: "newmtl" without a name: it is the material of faces without one`,
+    ]);
+  });
+
+  it('reads names in Latin-1', async () => {
+    const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    folder.write('sub/dächer.mtl', bytes('newmtl Ziegel für Dächer\nKd 1 0 0\n'));
+    const text = `mtllib dächer.mtl\n${SQUARE}o Gebäude\nusemtl Ziegel für Dächer\nf 1 2 3\n`;
+    const model = await readModel(folder.write('sub/a.obj', bytes(text)), { files: nodeFiles, log: keepingLog() });
+    expect(groupNames(model)).toEqual(['Gebäude//Ziegel für Dächer']);
+    expect(model.materials[0].baseColor).toEqual([1, 0, 0, 1]);
+  });
+
   it.each(['gone.mtl', '../secret.mtl', '/etc/passwd', 'C:\\mats.mtl', 'http://example.com/a.mtl'])(
     'warns and takes grey for "mtllib %s"',
     async (name) => {
@@ -281,10 +312,10 @@ describe('MTL', () => {
       'newmtl a\nhelios_classification 300\n',
       'bad.mtl:2: helios_classification is 300; it takes a whole number 0 … 255',
     ],
-    ['newmtl\n', 'bad.mtl:1: "newmtl" without a name'],
-  ])('refuses %j', async (text, message) => {
+  ])('refuses %j, naming the folder and the model', async (text, message) => {
     folder.write('sub/bad.mtl', text);
-    expect(await faultOf(read(`mtllib bad.mtl\n${triangle}`))).toBe(message);
+    const fault = await faultOf(read(`mtllib bad.mtl\n${triangle}`));
+    expect(fault).toBe(`${folder.path}/sub/${message} (a material library of ${folder.path}/sub/scene.obj)`);
   });
 });
 

@@ -83,17 +83,42 @@ describe('PLY', () => {
     expect(cornersOf(meshes[0])).toEqual([LOWER, UPPER, [...LOWER].reverse()]);
   });
 
-  it('says that strips of triangles are not read', async () => {
-    const strips = 'element tristrips 1\nproperty list int int vertex_indices';
-    const body = `${SQUARE_BODY.trimEnd()}\n4 0 1 2 3\n`;
-    const log = keepingLog();
-    await read(
-      new TextEncoder().encode(SQUARE_HEADER.replace('\nend_header\n', `\n${strips}\nend_header\n`) + body),
-      log,
+  it('reads strips of triangles, alone and beside faces', async () => {
+    const strips = 'element tristrips 1\nproperty list int int vertex_indices\nend_header';
+    const only = SQUARE_HEADER.replace(/element face[\s\S]*end_header/, strips);
+    const [body] = SQUARE_BODY.split('4 0 1 2 3');
+    const { meshes } = await readText(`${only}${body}9 0 1 3 2 -1 3 0 1 -1\n`);
+    expect([...meshes[0].indices]).toEqual([0, 1, 3, 3, 1, 2, 3, 0, 1]);
+    const both = SQUARE_HEADER.replace('\nend_header\n', `\n${strips}\n`);
+    expect([...(await readText(`${both}${SQUARE_BODY}3 0 1 3\n`)).meshes[0].indices]).toEqual([
+      0, 1, 2, 0, 2, 3, 0, 1, 3,
+    ]);
+    expect(await faultOf(readText(`${only}${body}3 0 1 4\n`))).toContain('vertex 4');
+    expect(await faultOf(readText(`${only.replace('vertex_indices', 'strips')}${body}3 0 1 2\n`))).toContain(
+      'the strips have no list "vertex_indices"',
     );
-    expect(log.warnings[0]).toContain('strips of triangles (element "tristrips") are not read');
-    const only = SQUARE_HEADER.replace('element face 1', 'element tristrips 1');
-    expect(await faultOf(readText(only + SQUARE_BODY))).toContain('(element "tristrips") are not read');
+  });
+
+  it('holds each line of a text to its declaration, and says what it passes over', async () => {
+    const log = keepingLog();
+    const header = SQUARE_HEADER.replace('element face 1', 'element face 2');
+    const body = '0 0 0 255 9\n1 0 0 255\n\n1 1 0 255\n0 1 0 255\n3 0 1 2 9 1 1 1\n3 0 2 3\n3 2 1 0\n';
+    const { meshes } = await read(new TextEncoder().encode(header + body), log);
+    expect(cornersOf(meshes[0])).toEqual([LOWER, UPPER]);
+    expect(log.warnings).toEqual([
+      'test.ply: 2 rows have more numbers than the header declares: the surplus was left out',
+      'test.ply: 8 bytes behind the last row that the header counts were left out',
+    ]);
+    expect(await faultOf(readText(header + body.replace('1 1 0 255', '1 1 0')))).toMatch(
+      /test\.ply:15: the line has fewer numbers than the header declares/,
+    );
+  });
+
+  it('counts faces of fewer than three corners', async () => {
+    const log = keepingLog();
+    const faces = [[0, 1, 2], [0, 1], [2]];
+    await read(binary(LOWER, faces), log);
+    expect(log.warnings).toEqual(['test.ply: 2 faces have fewer than three corners and were left out']);
   });
 
   it('keeps millimetres of national grid coordinates', async () => {
@@ -142,7 +167,7 @@ describe('PLY', () => {
     ],
     [
       SQUARE_HEADER.replace('vertex_indices', 'corners') + SQUARE_BODY,
-      'test.ply:15: the faces have no list "vertex_indices"',
+      'test.ply:16: the faces have no list "vertex_indices"',
     ],
     [
       SQUARE_HEADER.replace('vertex 4', 'vertex 4000000000') + SQUARE_BODY,

@@ -55,6 +55,14 @@ describe('STL', () => {
     expect([...meshes[0].triangleGroup].map((g) => meshes[0].groups[g].object)).toEqual(['a b', 'a b', 'c']);
   });
 
+  it('reads texts whatever their line breaks, and names in Latin-1', async () => {
+    const twoSolids = text('a b', [TRIANGLE, OTHER]) + text('Dächer', [OTHER]);
+    const latin1 = Uint8Array.from(twoSolids.replaceAll(/\s+/g, ' '), (letter) => letter.charCodeAt(0));
+    const { meshes } = await read(latin1);
+    expect(cornersOf(meshes[0])).toEqual([TRIANGLE, OTHER, OTHER]);
+    expect([...meshes[0].triangleGroup].map((g) => meshes[0].groups[g].object)).toEqual(['a b', 'a b', 'Dächer']);
+  });
+
   it.each([
     [
       binary([TRIANGLE]).subarray(0, 100),

@@ -8,6 +8,9 @@ const SIZES = { 2: 1, 3: 2, 4: 4, 12: 8, 16: 8 } as const;
 export interface TiffOptions {
   big?: boolean;
   littleEndian?: boolean;
+  /** Tags of a second directory (of a classic TIFF), and its only block. */
+  next?: readonly TiffTag[];
+  nextBlock?: Uint8Array;
 }
 
 /**
@@ -17,7 +20,7 @@ export interface TiffOptions {
 export function tiff(
   tags: readonly TiffTag[],
   blocks: readonly Uint8Array[] = [],
-  { big = false, littleEndian = true }: TiffOptions = {},
+  { big = false, littleEndian = true, next, nextBlock = new Uint8Array() }: TiffOptions = {},
 ): Uint8Array {
   const bytes = new Uint8Array(1 << 16);
   const view = new DataView(bytes.buffer);
@@ -65,8 +68,26 @@ export function tiff(
     else for (const [i, value] of list.entries()) put(at + 4 + word + i * SIZES[type as 3], type, value);
     at += 4 + 2 * word;
   });
+  const link = at;
   putWord(at, 0);
   at += word;
+  if (next) {
+    bytes.set(nextBlock, at);
+    const blockAt = at;
+    at += nextBlock.length + (nextBlock.length % 2);
+    put(link, 4, at);
+    put(at, 3, next.length);
+    at += 2;
+    for (const [tag, type, values] of next) {
+      put(at, 3, tag);
+      put(at + 2, 3, type);
+      put(at + 4, 4, 1);
+      put(at + 8, type, values === 'blocks' ? blockAt : Number(values[0]));
+      at += 12;
+    }
+    put(at, 4, 0);
+    at += 4;
+  }
   bytes.set(littleEndian ? [0x49, 0x49] : [0x4d, 0x4d]);
   put(2, 3, big ? 43 : 42);
   if (big) {
@@ -97,10 +118,10 @@ export function samplesOf(
 
 const FORMAT = { u: 1, i: 2, f: 3 } as const;
 
-/** 3 × 2 heights at [10, 12, 14] × [20, 16], pixels of 2 × 4 m whose corner is (9, 22). */
+/** 3 × 2 heights at [10, 12, 14] × [20, 16], of points 2 × 4 m apart. */
 export const HEIGHTS = [1, 2, 3, 4, 5, 6];
 
-/** A GeoTIFF of 3 × 2 pixels in one strip, with other tags in place of its own. */
+/** A GeoTIFF of 3 × 2 pixels that are points, in one strip, with other tags in place of its own. */
 export function geoTiff(
   kind: 'f4' | 'f8' | 'i2' | 'u1' | 'u2' | 'i4' = 'f4',
   {
@@ -128,7 +149,8 @@ export function geoTiff(
     [279, 4, (blocks ?? [samplesOf(kind, values)]).map(({ length }) => length)],
     [339, 3, [FORMAT[kind[0] as 'f']]],
     [33550, 12, [2, 4, 0]],
-    [33922, 12, [0, 0, 0, 9, 22, 0]],
+    [33922, 12, [0, 0, 0, 10, 20, 0]],
+    geoKeys({ 1025: 2 }),
   ];
   const all = new Map([...own, ...tags].map((tag) => [tag[0], tag]));
   const list = [...all.values()].filter(([, , { length }]) => length > 0).toSorted((a, b) => a[0] - b[0]);

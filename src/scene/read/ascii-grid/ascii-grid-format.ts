@@ -1,3 +1,5 @@
+import { ASCII_GRID_SIGNATURE } from '../../../io/cloud-kinds.js';
+import { rasterReaders } from '../raster-readers.js';
 import { readWhole } from '../scene-file.js';
 import type { SceneFormat } from '../scene-format.js';
 
@@ -5,9 +7,10 @@ import type { SceneFormat } from '../scene-format.js';
 export const ASCII_GRID_MODEL: SceneFormat = {
   title: 'ASCII grid',
   endings: ['.asc'],
-  signature: /^\s*(ncols|nrows|[xy]ll(corner|cente?r|centre)|cellsize|nodata_value)\s+[-+.\d]/i,
+  signature: ASCII_GRID_SIGNATURE,
   up: 'z',
   bytesPerTriangle: 3.5,
-  read: async (file, options, context) =>
+  ...rasterReaders(async (file, options, context) =>
     (await import('./read-ascii-grid.js')).readAsciiGrid(await readWhole(file, context), options),
+  ),
 };

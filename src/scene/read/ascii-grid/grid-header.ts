@@ -10,6 +10,8 @@ export interface GridHeader {
   y: number;
   dx: number;
   dy: number;
+  /** Whether heights are those of cells, whose corner is named, rather than of places. */
+  isArea: boolean;
   /** Value that means "no height". */
   nodata: number;
 }
@@ -42,7 +44,17 @@ export function readGridHeader(text: TextCursor): GridHeader {
     if (value !== undefined) return value;
     throw text.fault(`the header names no place: neither ${axis}llcorner nor ${axis}llcenter`);
   };
-  return { columns, rows, x: centre('x', dx), y: centre('y', dy), dx, dy, nodata: words.get('nodata_value') ?? NODATA };
+  const isArea = words.has('xllcorner');
+  return {
+    columns,
+    rows,
+    x: centre('x', dx),
+    y: centre('y', dy),
+    dx,
+    dy,
+    isArea,
+    nodata: words.get('nodata_value') ?? NODATA,
+  };
 }
 
 /** Numbers by their words, in lower case; stops at the first word that is a number. */

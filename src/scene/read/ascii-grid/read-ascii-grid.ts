@@ -1,6 +1,6 @@
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../../base/steps.js';
-import type { Model } from '../../model.js';
-import { checkCells, type GridHeights, rasterModel } from '../raster-model.js';
+import type { ElevationRaster, GridHeights } from '../elevation-raster.js';
+import { checkCells } from '../raster-model.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import { TextCursor } from '../text-cursor.js';
 import { type GridHeader, readGridHeader } from './grid-header.js';
@@ -9,19 +9,19 @@ import { type GridHeader, readGridHeader } from './grid-header.js';
 const NODATA_TOLERANCE = 1e-7;
 
 /**
- * The surface through the heights of ESRI's ASCII grid (ArcGIS: Esri ASCII raster format). Throws UserError with the
+ * The heights of ESRI's ASCII grid (ArcGIS: Esri ASCII raster format). Throws UserError with the
  * line; AbortedError.
  */
-export async function readAsciiGrid(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
+export async function readAsciiGrid(bytes: Uint8Array, options: ReadModelOptions): Promise<ElevationRaster> {
   const text = new TextCursor(bytes, options.file);
   const header = readGridHeader(text);
-  const { columns, rows, x, y, dx, dy } = header;
+  const { columns, rows, x, y, dx, dy, isArea } = header;
   checkCells(columns, rows, bytes.length, options.file);
   // Each height takes a digit and a blank: nothing is allocated for heights that are not in the file.
   if (2 * columns * rows > text.bytes.length - text.at + 1)
     throw text.fault(`the grid has ${columns} × ${rows} cells, for which the file is too short`);
   const heights = await finishInTurns(readHeights(text, header), options.signal);
-  return rasterModel({ columns, rows, x, y: y + (rows - 1) * dy, dx, dy, heights }, options);
+  return { columns, rows, x, y: y + (rows - 1) * dy, dx, dy, heights, isArea };
 }
 
 function* readHeights(text: TextCursor, { columns, rows, nodata }: GridHeader): Steps<GridHeights['heights']> {

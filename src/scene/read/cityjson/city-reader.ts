@@ -18,6 +18,8 @@ interface Omitted extends CityTally {
   otherGeometries: number;
   /** Objects without the requested level. */
   unleveled: number;
+  /** Matrices of templates with another last row than that of an affine one. */
+  lastRows: number;
 }
 
 /**
@@ -28,6 +30,8 @@ const REPEATED_TRIANGLES_MAX = 65_536;
 const REPEATED_EACH_MAX = 8;
 
 /** Surfaces that close a volume in the model but not in the world. */
+/** Last row of a matrix without perspective (CityJSON 2.0, 3.4). */
+const AFFINE_ROW = '0,0,0,1';
 const CLOSURES: readonly string[] = ['ClosureSurface'];
 
 /**
@@ -47,6 +51,7 @@ export class CityReader {
     closures: 0,
     otherGeometries: 0,
     unleveled: 0,
+    lastRows: 0,
   };
   private readonly mesh: CityMesh;
   private readonly templates = new Map<string, CityMesh>();
@@ -175,7 +180,10 @@ export class CityReader {
 
   private affineOf(matrix: unknown, where: string): Affine {
     if (matrix === undefined) return IDENTITY;
-    if (Array.isArray(matrix) && matrix.length === 16 && matrix.every(Number.isFinite)) return matrix.slice(0, 12);
+    if (Array.isArray(matrix) && matrix.length === 16 && matrix.every(Number.isFinite)) {
+      if (String(matrix.slice(12)) !== AFFINE_ROW) this.omitted.lastRows++;
+      return matrix.slice(0, 12);
+    }
     throw fileFault(this.options.file, `${where}: transformationMatrix: expected 16 finite numbers`);
   }
 
@@ -237,7 +245,8 @@ export class CityReader {
 
   /** Names everything that was left out. */
   private report(): void {
-    const { shortSurfaces, largeSurfaces, doubtfulSurfaces, closures, otherGeometries, unleveled } = this.omitted;
+    const { shortSurfaces, largeSurfaces, doubtfulSurfaces, closures, otherGeometries, unleveled, lastRows } =
+      this.omitted;
     const warn = (count: number, text: string) => {
       if (count > 0) this.options.log.warn(`${this.options.file}: ${count} ${text}`);
     };
@@ -246,6 +255,10 @@ export class CityReader {
     warn(doubtfulSurfaces, 'surfaces cross themselves: parts of them may be missing, or too large');
     warn(closures, 'surfaces are closures, which exist in the model but not in the world: they were left out');
     warn(otherGeometries, 'geometries are points or lines, which no beam can hit: they were left out');
+    warn(
+      lastRows,
+      'transformationMatrix have another last row than 0, 0, 0, 1, which is left out: they are row by row, with the shift in numbers 4, 8 and 12',
+    );
     warn(unleveled, `objects do not have the level of detail ${this.options.lod} and were left out`);
     if (this.city.hasAppearance)
       this.options.log.warn(`${this.options.file}: its appearance (colours and textures) is not read`);

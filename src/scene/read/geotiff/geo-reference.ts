@@ -10,7 +10,8 @@ import {
   USER_DEFINED,
 } from '../../../crs/geo-keys.js';
 import { geoKeySystem } from '../../../crs/geo-keys-crs.js';
-import type { GridHeights } from '../raster-model.js';
+import type { CrsUnits } from '../../../crs/units.js';
+import type { GridHeights } from '../elevation-raster.js';
 import { TAG, type TiffDirectory } from './tiff-directory.js';
 
 /*
@@ -25,7 +26,7 @@ type RasterPlace = Pick<GridHeights, 'x' | 'y' | 'dx' | 'dy'>;
  * The centre of the first pixel, and the steps to the next ones. Throws UserError for a raster without a place, in
  * degrees, or rotated, mirrored or sheared against north.
  */
-export function rasterPlace(directory: TiffDirectory): RasterPlace {
+export function rasterPlace(directory: TiffDirectory): RasterPlace & { isArea: boolean } {
   const { numbers } = geoKeys(directory);
   if (numbers.get(GEO_KEY.model) === GEO_MODEL.geographic)
     throw directory.fault(
@@ -35,8 +36,9 @@ export function rasterPlace(directory: TiffDirectory): RasterPlace {
   const { x, y, dx, dy } = cornerOf(directory);
   if (![x, y, dx, dy].every(Number.isFinite) || !(dx > 0 && dy > 0)) throw notNorthUp(directory);
   // A height belongs to the middle of its pixel, or else to the pixel's own corner.
-  const half = numbers.get(GEO_KEY.raster) === PIXEL_IS_POINT ? 0 : 0.5;
-  return { x: x + half * dx, y: y - half * dy, dx, dy };
+  const isArea = numbers.get(GEO_KEY.raster) !== PIXEL_IS_POINT;
+  const half = isArea ? 0.5 : 0;
+  return { x: x + half * dx, y: y - half * dy, dx, dy, isArea };
 }
 
 /** Codes below are none of systems. */
@@ -55,6 +57,11 @@ export async function rasterCrs(directory: TiffDirectory): Promise<string | unde
   const system = await geoKeySystem({ ...keys, numbers: plane });
   // A system of a name alone says nothing of the place.
   return system?.code ?? (system?.wkt?.startsWith('PROJCS') ? system.wkt : undefined);
+}
+
+/** The units of the plane and of the heights that the keys state; undefined: they state none. */
+export async function rasterUnits(directory: TiffDirectory): Promise<CrsUnits | undefined> {
+  return (await geoKeySystem(geoKeys(directory)))?.units;
 }
 
 /** World coordinates of the raster's own (0, 0), and its steps. */

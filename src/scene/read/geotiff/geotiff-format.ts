@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: these are the bytes of binary files.
+import { rasterReaders } from '../raster-readers.js';
 import { readWhole } from '../scene-file.js';
 import type { SceneFormat } from '../scene-format.js';
 
@@ -10,6 +11,7 @@ export const GEOTIFF_MODEL: SceneFormat = {
   signature: /^(II[*+]\0|MM\0[*+])/,
   up: 'z',
   bytesPerTriangle: 2,
-  read: async (file, options, context) =>
+  ...rasterReaders(async (file, options, context) =>
     (await import('./read-geotiff.js')).readGeoTiff(await readWhole(file, context), options),
+  ),
 };

@@ -1,37 +1,48 @@
 import { turnTaker } from '../../../base/steps.js';
-import { TAG, type TiffDirectory } from './tiff-directory.js';
+import type { TiffDirectory } from './tiff-directory.js';
 import { blockBytes, COMPRESSION, type TiffLayout } from './tiff-layout.js';
 import { undoPredictor } from './undo-predictor.js';
 import { unpack } from './unpack.js';
 
-/** Heights this near to the "no height" value are missing. */
-const NODATA_TOLERANCE = 1e-7;
+/** Numbers of the cells of a raster. */
+type Cells = Uint8Array | Float32Array | Float64Array;
 
 /**
- * The heights of the first band, row by row from the north; NaN for missing ones, whether marked (GDAL_NODATA) or in
- * strips and tiles that are left out. Throws UserError for strips and tiles that are damaged or lie outside the file;
- * AbortedError.
+ * The numbers of a band as stored, row by row from the north; NaN in strips and tiles that are left out. Throws
+ * UserError for strips and tiles that are damaged or lie outside the file; AbortedError.
  */
-export async function readHeights(
+export async function readBand(
   directory: TiffDirectory,
   layout: TiffLayout,
   signal?: AbortSignal,
+  band = 0,
 ): Promise<Float32Array | Float64Array> {
-  const { columns, rows, blockColumns, blockRows, format, bytes } = layout;
+  const { columns, rows, format, bytes } = layout;
   const isExactInF32 = bytes <= 2 || (format === 'float' && bytes === 4);
-  const heights = isExactInF32 ? new Float32Array(columns * rows) : new Float64Array(columns * rows);
-  heights.fill(NaN);
+  const cells = isExactInF32 ? new Float32Array(columns * rows) : new Float64Array(columns * rows);
+  cells.fill(NaN);
+  await fillBand(directory, layout, cells, { band, signal });
+  return cells;
+}
+
+/** Fills `cells` with the numbers of a band; cells of strips and tiles that are left out stay as they are. */
+export async function fillBand(
+  directory: TiffDirectory,
+  layout: TiffLayout,
+  cells: Cells,
+  { band = 0, signal }: { band?: number; signal?: AbortSignal },
+): Promise<void> {
+  const { columns, rows, blockColumns, blockRows, isPlanar } = layout;
   const takeTurn = turnTaker(signal);
   const across = Math.ceil(columns / blockColumns);
   const down = Math.ceil(rows / blockRows);
+  const first = isPlanar ? band * across * down : 0;
   for (let index = 0; index < across * down; index++) {
     await takeTurn();
     const place = { column: (index % across) * blockColumns, row: Math.floor(index / across) * blockRows };
-    const block = await readBlock(directory, layout, index, place.row);
-    if (block) copyBlock(block, layout, place, heights);
+    const block = await readBlock(directory, layout, first + index, place.row);
+    if (block) copyBlock(block, layout, { ...place, sample: isPlanar ? 0 : band }, cells);
   }
-  dropMissing(heights, directory.text(TAG.nodata));
-  return heights;
 }
 
 /** Samples of a strip or tile. */
@@ -48,6 +59,7 @@ async function readBlock(
   row: number,
 ): Promise<Block | undefined> {
   const { isTiled, rows, blockRows, offsets, byteCounts, compression } = layout;
+  if (index >= Math.min(offsets.length, byteCounts?.length ?? offsets.length)) return undefined;
   const whole = blockBytes(layout);
   const wanted = isTiled ? whole : (whole / blockRows) * Math.min(blockRows, rows - row);
   const offset = offsets[index];
@@ -66,8 +78,8 @@ async function readBlock(
 function copyBlock(
   { view, isLittleEndian }: Block,
   layout: TiffLayout,
-  place: { column: number; row: number },
-  heights: Float32Array | Float64Array,
+  place: { column: number; row: number; sample: number },
+  cells: Cells,
 ): void {
   const { columns, rows, blockColumns, blockRows, samples, bytes } = layout;
   const sample = sampleReader(layout);
@@ -77,7 +89,7 @@ function copyBlock(
     const to = (place.row + row) * columns + place.column;
     const from = row * blockColumns;
     for (let column = 0; column < width; column++)
-      heights[to + column] = sample(view, (from + column) * samples * bytes, isLittleEndian);
+      cells[to + column] = sample(view, ((from + column) * samples + place.sample) * bytes, isLittleEndian);
   }
 }
 
@@ -96,15 +108,4 @@ function sampleReader({ format, bytes }: TiffLayout): SampleReader {
   return format === 'signed'
     ? (view, at, little) => view.getInt32(at, little)
     : (view, at, little) => view.getUint32(at, little);
-}
-
-/** Replaces heights equal to the "no height" value by NaN; the value may be exact, or rounded like the heights. */
-function dropMissing(heights: Float32Array | Float64Array, text: string | undefined): void {
-  const written = text === undefined || text.trim() === '' ? NaN : Number(text);
-  if (Number.isNaN(written)) return;
-  const rounded = heights instanceof Float32Array ? Math.fround(written) : written;
-  for (let cell = 0; cell < heights.length; cell++) {
-    const height = heights[cell];
-    if (height === rounded || Math.abs(height - written) <= NODATA_TOLERANCE) heights[cell] = NaN;
-  }
 }

@@ -4,6 +4,7 @@ import { fileFault } from '../file-fault.js';
 
 /** Tags of TIFF 6.0, and of GeoTIFF and GDAL, that a raster of heights needs. */
 export const TAG = Object.freeze({
+  subfileType: 254,
   width: 256,
   height: 257,
   bitsPerSample: 258,
@@ -20,10 +21,12 @@ export const TAG = Object.freeze({
   tileHeight: 323,
   tileOffsets: 324,
   tileByteCounts: 325,
+  extraSamples: 338,
   sampleFormat: 339,
   pixelScale: 33550,
   tiepoint: 33922,
   transformation: 34264,
+  metadata: 42112,
   nodata: 42113,
 });
 
@@ -38,20 +41,34 @@ interface Entry {
   at: number;
 }
 
-/** The first image file directory of a TIFF. Values are read on demand, and only from inside the file. */
+/** More directories than pyramids with masks have. */
+const DIRECTORIES_MAX = 64;
+
+/** An image file directory of a TIFF. Values are read on demand, and only from inside the file. */
 export class TiffDirectory {
   readonly bytes: Uint8Array;
   readonly file: string;
   readonly isLittleEndian: boolean;
   private readonly view: DataView;
   private readonly entries = new Map<number, Entry>();
+  /** Place of the next directory; 0: there is none. */
+  private next = 0;
 
-  /** Throws UserError if the file is no TIFF, or ends before its directory does. */
+  /** The first directory. Throws UserError if the file is no TIFF, or ends before its directory does. */
   static read(bytes: Uint8Array, file: string): TiffDirectory {
     return new TiffDirectory(bytes, file);
   }
 
-  private constructor(bytes: Uint8Array, file: string) {
+  /** The directories after this one, as far as they lie in the file. */
+  *following(): Generator<TiffDirectory> {
+    let directory: TiffDirectory = this;
+    for (let k = 0; k < DIRECTORIES_MAX && directory.next > 0 && directory.next < this.bytes.length; k++) {
+      directory = new TiffDirectory(this.bytes, this.file, directory.next);
+      yield directory;
+    }
+  }
+
+  private constructor(bytes: Uint8Array, file: string, at?: number) {
     this.bytes = bytes;
     this.file = file;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -61,7 +78,7 @@ export class TiffDirectory {
       throw this.fault('this is no TIFF file: it begins with neither II nor MM');
     const version = this.whole(2, 2);
     if (version !== 42 && version !== 43) throw this.fault(`the version of the TIFF is ${version}; 42 and 43 are read`);
-    this.readEntries(version === 43);
+    this.readEntries(version === 43, at);
   }
 
   /** Whether the directory has a tag. */
@@ -95,9 +112,8 @@ export class TiffDirectory {
     return fileFault(this.file, message, hint);
   }
 
-  private readEntries(isBig: boolean): void {
+  private readEntries(isBig: boolean, directory = isBig ? this.whole(8, 8) : this.whole(4, 4)): void {
     const [countBytes, entryBytes, wordBytes] = isBig ? [8, 20, 8] : [2, 12, 4];
-    const directory = isBig ? this.whole(8, 8) : this.whole(4, 4);
     const count = this.whole(directory, countBytes);
     const start = directory + countBytes;
     if (!(start + count * entryBytes <= this.bytes.length)) throw this.cutOff();
@@ -112,6 +128,8 @@ export class TiffDirectory {
         at: isInline ? valueAt : this.whole(valueAt, wordBytes),
       });
     }
+    const end = start + count * entryBytes;
+    if (end + wordBytes <= this.bytes.length) this.next = this.whole(end, wordBytes);
   }
 
   private inside(tag: number, entry: Entry): Entry {

@@ -7,6 +7,9 @@ export interface TiffLayout {
   rows: number;
   /** Samples of a pixel that lie together: all bands, or only this one if each band has a plane of its own. */
   samples: number;
+  /** Bands of the file, and whether each has a plane of its own. */
+  bands: number;
+  isPlanar: boolean;
   /** Bytes of a sample: 1, 2, 4, 8. */
   bytes: number;
   format: 'unsigned' | 'signed' | 'float';
@@ -59,6 +62,8 @@ export function tiffLayout(directory: TiffDirectory): TiffLayout {
     columns,
     rows,
     samples: isPlanar ? 1 : bands,
+    bands,
+    isPlanar,
     bytes,
     format,
     compression: compressionOf(directory),
@@ -67,6 +72,34 @@ export function tiffLayout(directory: TiffDirectory): TiffLayout {
   };
   checkBlocks(directory, layout);
   return layout;
+}
+
+/**
+ * The layout of a mask of one bit or byte a cell, as bytes: of 8 cells each, the highest bit first, where cells have
+ * `bits` 1. Throws UserError as `tiffLayout`, and for other masks.
+ */
+export function maskLayout(directory: TiffDirectory): { layout: TiffLayout; bits: number } {
+  const bits = directory.number(TAG.bitsPerSample, 1);
+  if ((bits !== 1 && bits !== 8) || directory.number(TAG.samplesPerPixel, 1) !== 1)
+    throw directory.fault(`the mask of the TIFF has ${bits} bits a cell; 1 and 8 are read`, REPACK);
+  const width = directory.number(TAG.width, 0);
+  const bytesOf = (cells: number) => Math.ceil((cells * bits) / 8);
+  const blocks = blocksOf(directory, width, directory.number(TAG.height, 0));
+  const layout: TiffLayout = {
+    columns: bytesOf(width),
+    rows: directory.number(TAG.height, 0),
+    samples: 1,
+    bands: 1,
+    isPlanar: false,
+    bytes: 1,
+    format: 'unsigned',
+    compression: compressionOf(directory),
+    predictor: predictorOf(directory, 'unsigned'),
+    ...blocks,
+    blockColumns: bytesOf(blocks.blockColumns),
+  };
+  checkBlocks(directory, layout);
+  return { layout, bits };
 }
 
 function checkIsRaster(directory: TiffDirectory): void {

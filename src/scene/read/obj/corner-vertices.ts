@@ -35,23 +35,29 @@ export class CornerVertices {
     return vertex;
   }
 
-  /** Positions of all vertices: those of the file, and copies for the additional ones. */
-  positions(own: Float32Array): Float32Array {
+  /** Values of all vertices, `size` each: the file's `own`, and copies for the additional vertices. */
+  copies(own: Float32Array, size: number): Float32Array {
     if (this.extraCount === 0) return own;
-    const all = new Float32Array(own.length + 3 * this.extraCount);
+    const all = new Float32Array(own.length + size * this.extraCount);
     all.set(own);
     for (let k = 0; k < this.extraCount; k++)
-      for (let axis = 0; axis < 3; axis++) all[own.length + 3 * k + axis] = own[3 * this.source[k] + axis];
+      for (let i = 0; i < size; i++) all[own.length + size * k + i] = own[size * this.source[k] + i];
     return all;
+  }
+
+  /** The texture coordinate of a vertex, or whatever number `vertexFor` was given with it; undefined without any. */
+  secondOf(vertex: number): number | undefined {
+    const { vertexCount, first, uv } = this;
+    const second = vertex < vertexCount ? first[vertex] : uv[vertex - vertexCount];
+    return second === NO_UV ? undefined : second;
   }
 
   /** Texture coordinates of all vertices, 2 each, from the file's (2 each); 0 for vertices without any. */
   uvs(coordinates: Float32Array): Float32Array {
-    const { vertexCount, first, uv } = this;
-    const all = new Float32Array(2 * (vertexCount + this.extraCount));
+    const all = new Float32Array(2 * (this.vertexCount + this.extraCount));
     for (let v = 0; v < all.length / 2; v++) {
-      const index = v < vertexCount ? first[v] : uv[v - vertexCount];
-      if (index === NO_UV) continue;
+      const index = this.secondOf(v);
+      if (index === undefined) continue;
       all[2 * v] = coordinates[2 * index];
       all[2 * v + 1] = coordinates[2 * index + 1];
     }

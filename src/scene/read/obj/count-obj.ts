@@ -20,6 +20,7 @@ const NEWLINE = 10;
 const BLANK = 32;
 const RETURN = 13;
 const BACKSLASH = 92;
+const COMMENT = 35;
 const LETTER_V = 118;
 const LETTER_F = 102;
 const LETTER_O = 111;
@@ -74,6 +75,7 @@ function countLines(lines: WholeLines, counts: ObjCounts): void {
       c = bytes[++at];
       while (c !== NEWLINE) {
         while (c <= BLANK && c !== NEWLINE) c = bytes[++at];
+        if (c === COMMENT) break;
         if (c !== NEWLINE) corners++;
         while (c > BLANK) c = bytes[++at];
       }

@@ -3,6 +3,7 @@ import { addTextures } from '../add-textures.js';
 import { fileFault } from '../file-fault.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import type { TextureMap, TextureReader } from '../texture-reader.js';
+import { isSameTransform, type MapTransform, PLAIN_TRANSFORM } from './map-transform.js';
 
 /** A material of an MTL file, and the lines that name its images. */
 export interface MtlMaterial {
@@ -50,6 +51,9 @@ interface MtlMap {
   /** File name as written. */
   file: string;
   clamp: boolean;
+  transform: MapTransform;
+  /** Options that change what is seen, and are not applied. */
+  unread: readonly string[];
 }
 
 /** Keeps the line if its keyword names a supported image. */
@@ -97,31 +101,69 @@ export function imageFiles({ images: { color, mask, reflectance, material } }: M
   return [...maps, ...(image ? [image] : [])].map(({ file }) => besideLibrary(slashes(file), slashes(library)));
 }
 
+/**
+ * The transform of the texture coordinates on a material's surfaces: that of its mask, which decides about hits, or
+ * else of its first map. `warn` is told of maps that lie differently, and of options that are not applied.
+ */
+export function transformOf(
+  { images: { mask, color, reflectance, material } }: MtlMaterial,
+  warn: (text: string) => void,
+): MapTransform {
+  const maps = [mask, color, reflectance, material].flatMap((line) => (line ? [parseMap(line)] : []));
+  const unread = new Set(maps.flatMap((map) => map.unread));
+  if (unread.size > 0) warn(`options of its maps that are not applied: ${[...unread].join(', ')}`);
+  const [{ transform } = { transform: PLAIN_TRANSFORM }, ...others] = maps;
+  if (others.some((other) => !isSameTransform(other.transform, transform)))
+    warn(`its maps differ in -s or -o: all lie as ${mask ? 'map_d' : 'the first of them'} does`);
+  return transform;
+}
+
 /** `-option word … FILE`: the file name is everything after the options, including blanks. */
 function parseMap(line: string): MtlMap {
   let rest = line;
-  let clamp = false;
+  const options = new Map<string, string[]>();
   for (let word = firstWord(rest); word.startsWith('-'); word = firstWord(rest)) {
     const words = VECTOR_OPTION.test(word) ? VECTOR_WORDS : OPTION_WORDS[word];
     if (words === undefined) break;
     rest = withoutFirst(rest, word);
+    const values: string[] = [];
     for (let k = 0; k < words; k++) {
       const value = firstWord(rest);
       if (VECTOR_OPTION.test(word) && !NUMBER.test(value)) break;
-      if (word === '-clamp') clamp = value === 'on';
+      values.push(value);
       rest = withoutFirst(rest, value);
     }
+    options.set(word, values);
   }
-  return { file: rest, clamp };
+  const { scale, offset } = PLAIN_TRANSFORM;
+  return {
+    file: rest,
+    clamp: options.get('-clamp')?.[0] === 'on',
+    transform: { scale: pairOf(options.get('-s'), scale), offset: pairOf(options.get('-o'), offset) },
+    unread: Object.keys(UNREAD).filter((word) => options.has(word) && UNREAD[word](options.get(word) ?? [])),
+  };
 }
+
+/** Options that change what is seen and are not applied, unless their words are the default ones. */
+const UNREAD: Readonly<Record<string, (words: readonly string[]) => boolean>> = {
+  '-t': (words) => words.some((word) => Number(word) !== 0),
+  '-mm': ([base, gain]) => Number(base) !== 0 || Number(gain) !== 1,
+  '-imfchan': ([channel]) => channel !== 'm',
+};
+
+/** u and v of `-s` or `-o`. */
+const pairOf = ([u, v]: readonly string[] = [], absent: readonly [number, number]): readonly [number, number] => [
+  u === undefined ? absent[0] : Number(u),
+  v === undefined ? absent[1] : Number(v),
+];
 
 /** `-option word … FILE name0 name1 …`: none of them may contain blanks, except a quoted file name. */
 function parseMaterialMap(line: string | undefined): { image?: MtlMap; names: string[] } {
-  const { file: words, clamp } = parseMap(line ?? '');
+  const { file: words, ...map } = parseMap(line ?? '');
   const [, quoted, bare, rest] = /^(?:"([^"]+)"|(\S+))\s*(.*)$/.exec(words) ?? [];
   const file = quoted ?? bare;
   if (file === undefined) return { names: [] };
-  return { image: { file, clamp }, names: rest.split(/\s+/).filter((name) => name !== '') };
+  return { image: { ...map, file }, names: rest.split(/\s+/).filter((name) => name !== '') };
 }
 
 const slashes = (path: string) => path.replaceAll('\\', '/');

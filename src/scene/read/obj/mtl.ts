@@ -1,4 +1,5 @@
 import { UserError } from '../../../base/errors.js';
+import { textOfEither, textStart } from '../../../base/files/text-start.js';
 import type { Log } from '../../../base/log.js';
 import { BRIGHTNESS_MAX } from '../../../material/spectrum/spectrum-field.js';
 import { UNDEFINED_GLOSS } from '../../materials/plain-gloss.js';
@@ -6,6 +7,7 @@ import { plainMaterial } from '../../materials/plain-material.js';
 import type { Material, PlainGloss } from '../../model.js';
 import type { MaterialPhysics } from '../../scene-description.js';
 import { type MtlMaterial, readMapKey } from './mtl-maps.js';
+import { DEFAULT_MATERIAL } from './obj-groups.js';
 
 /** A material being read. */
 interface Draft extends MtlMaterial {
@@ -43,18 +45,20 @@ const MATT_MODELS = ['0', '1'];
  * `helios_reflectance`, `helios_spectra`, `helios_classification` and `helios_isGround`. Ignores all other keys. With
  * `gloss: plain`, materials additionally have the gloss that HELIOS++ reads. Throws UserError with the line.
  */
-export function parseMtl(text: string, file: string, options: MtlOptions): MtlMaterial[] {
+export function parseMtl(bytes: Uint8Array, file: string, options: MtlOptions): MtlMaterial[] {
   const materials: Draft[] = [];
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = textOfEither(bytes.subarray(textStart(bytes, file))).split(/\r\n|\n|\r/);
   for (let i = 0; i < lines.length; i++) {
-    const [, keyword, rest] = /^\s*([^\s#]\S*)\s*(.*?)\s*$/.exec(lines[i]) ?? [];
+    const [, keyword, whole] = /^\s*([^\s#]\S*)\s*(.*?)\s*$/.exec(lines[i]) ?? [];
     if (keyword === undefined) continue;
+    // Names may have a "#" ("Material #25" of 3ds Max), numbers none.
+    const rest = NAMING.test(keyword) ? whole : whole.replace(/(^|\s+)#.*$/, '');
     const fail = (message: string): never => {
       throw new UserError(message, { place: { file, line: i + 1 } });
     };
     if (keyword === 'newmtl')
       materials.push({
-        material: { ...plainMaterial(rest || fail('"newmtl" without a name')) },
+        material: { ...plainMaterial(rest || namelessMaterial(options, file, i + 1)) },
         images: {},
         hasColor: false,
         isMatt: false,
@@ -74,6 +78,15 @@ export function parseMtl(text: string, file: string, options: MtlOptions): MtlMa
     for (const [k, { material, plain }] of materials.entries())
       material.plain = { ...plain, isLast: k === materials.length - 1 };
   return materials.map(({ material, images, hasColor }) => ({ material, images, hasColor }));
+}
+
+/** Keywords that names follow. */
+const NAMING = /^(newmtl|map_.*|subray_map_.*|helios_spectra)$/;
+
+/** The name of a material without one: that of faces without a material, as `usemtl` without a name makes them. */
+function namelessMaterial({ log }: MtlOptions, file: string, line: number): string {
+  log.warn(`${file}:${line}: "newmtl" without a name: it is the material of faces without one`);
+  return DEFAULT_MATERIAL;
 }
 
 function readKey(material: Draft['material'], line: MtlLine, options: MtlOptions): void {

@@ -115,7 +115,7 @@ export class ObjParser {
     const mesh: Mesh = {
       name: '',
       origin: this.origin ?? [0, 0, 0],
-      positions: split?.corners.positions(this.positions) ?? this.positions,
+      positions: split?.corners.copies(this.positions, 3) ?? this.positions,
       indices: this.indices,
       ...(split && { uvs: split.corners.uvs(split.coordinates) }),
       triangleGroup: this.triangleGroup,
@@ -165,7 +165,7 @@ export class ObjParser {
     for (;;) {
       let c = bytes[at];
       while (c <= BLANK && c !== NEWLINE) c = bytes[++at];
-      if (c === NEWLINE) break;
+      if (c === NEWLINE || c === COMMENT) break;
       const index = numbers.integer(bytes, at);
       const vertex = index < 0 ? this.vertexCount + index : index - 1;
       if (!(vertex >= 0 && vertex < this.counts.vertices)) throw this.badIndex(start, index);

@@ -1,5 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import type { Files } from '../../../base/files/files.js';
+import { textOfEither } from '../../../base/files/text-start.js';
 import { SILENT_LOG } from '../../../base/log.js';
 import { countTexels, IMAGE_HEAD_BYTES } from '../../image/count-texels.js';
 import type { ReadContext } from '../read-context.js';
@@ -27,8 +28,7 @@ export async function objPictures(file: SceneFile, { files, modelFolders }: Read
   };
   const images = new Set<string>();
   for (const library of await objLibraries(file, files)) {
-    const text = new TextDecoder().decode(await read(library, MTL_BYTES));
-    for (const path of imagesOf(text, library)) images.add(path);
+    for (const path of imagesOf(await read(library, MTL_BYTES), library)) images.add(path);
   }
   const texels: number[] = [];
   for (const path of images) texels.push(countTexels(await read(path, IMAGE_HEAD_BYTES)));
@@ -37,14 +37,14 @@ export async function objPictures(file: SceneFile, { files, modelFolders }: Read
 
 /** The material libraries that the head of an OBJ file names, as written there. */
 export async function objLibraries(file: SceneFile, files: Files): Promise<string[]> {
-  const head = new TextDecoder().decode(await sceneHead(files, file, HEAD_BYTES));
+  const head = textOfEither(await sceneHead(files, file, HEAD_BYTES));
   return [...head.matchAll(/^\s*mtllib\s+(.*\S)/gm)].map(([, name]) => name);
 }
 
 /** The images of a library; none of a faulty one, since reading it later reports the place. */
-function imagesOf(text: string, library: string): string[] {
+function imagesOf(bytes: Uint8Array, library: string): string[] {
   try {
-    return parseMtl(text, library, { log: SILENT_LOG }).flatMap((entry) => imageFiles(entry, library));
+    return parseMtl(bytes, library, { log: SILENT_LOG }).flatMap((entry) => imageFiles(entry, library));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return [];

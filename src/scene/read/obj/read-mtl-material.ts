@@ -1,7 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import type { Files } from '../../../base/files/files.js';
 import { readBounded } from '../../../base/files/read-bounded.js';
-import { textOf } from '../../../base/files/text-start.js';
 import type { Log } from '../../../base/log.js';
 import { didYouMean } from '../../../base/yaml/check-document.js';
 import type { Material } from '../../model.js';
@@ -23,7 +22,7 @@ export async function readMtlMaterial(
   options: { log: Log; physics?: MaterialPhysics },
 ): Promise<Material> {
   const bytes = await readBounded(files, path, { what: 'an MTL file', bytesMax: MTL_BYTES_MAX });
-  const materials = parseMtl(textOf(bytes, path), path, options).map(({ material }) => material);
+  const materials = parseMtl(bytes, path, options).map(({ material }) => material);
   if (materials.length === 0) throw new UserError('found no newmtl, expected a material', { place: { file: path } });
   const names = [...new Set(materials.map((material) => material.name))].sort();
   const wanted = name ?? names[0];

@@ -1,6 +1,5 @@
 import { IDENTITY } from '../../../base/affine.js';
 import { UserError } from '../../../base/errors.js';
-import { textOf } from '../../../base/files/text-start.js';
 import { turnTaker } from '../../../base/steps.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import { undescribedMaterial } from '../../materials/plain-material.js';
@@ -12,8 +11,9 @@ import { reportMasks } from '../report-masks.js';
 import { TextureReader } from '../texture-reader.js';
 import { type ByteBlocks, wholeLines } from '../whole-lines.js';
 import { countObj, type ObjCounts } from './count-obj.js';
+import { type MapTransform, moveMapUvs, PLAIN_TRANSFORM } from './map-transform.js';
 import { MTL_BYTES_MAX, parseMtl } from './mtl.js';
-import { addMtlTextures, hasImages, type MtlMaterial } from './mtl-maps.js';
+import { addMtlTextures, hasImages, type MtlMaterial, transformOf } from './mtl-maps.js';
 import { DEFAULT_MATERIAL, type ObjMaterial } from './obj-groups.js';
 import { type ObjContent, ObjParser } from './obj-parser.js';
 
@@ -34,6 +34,10 @@ export async function readObj(blocks: ByteBlocks, options: ReadModelOptions): Pr
       `${file}: ${bareFaces} faces of textured materials have no texture coordinates: they are whole and of one colour`,
     );
 
+  moveMapUvs(
+    mesh,
+    used.map(({ name, textured }) => mapTransform(textured ? known.get(name) : undefined, options)),
+  );
   const model = { meshes: [mesh], materials: [], instances: [{ mesh: 0, name: '', transform: IDENTITY }] };
   finishModel(model, file, log);
   warnOfMissing(used, known, options);
@@ -75,6 +79,11 @@ function texturedNames(known: ReadonlyMap<string, LibraryMaterial>): Set<string>
   return new Set(textured.map(({ material }) => material.name));
 }
 
+function mapTransform(entry: LibraryMaterial | undefined, { file, log }: ReadModelOptions): MapTransform {
+  const warn = (text: string) => log.warn(`${file}: material "${entry?.material.name}": ${text}`);
+  return entry === undefined ? PLAIN_TRANSFORM : transformOf(entry, warn);
+}
+
 /** A plain material for a name that no library has. */
 async function findMaterial(
   entry: LibraryMaterial | undefined,
@@ -111,9 +120,12 @@ interface LibraryMaterial extends MtlMaterial {
 async function readLibrary(library: string, options: ReadModelOptions): Promise<LibraryMaterial[]> {
   const whole = await tryLibrary(library, options);
   if (whole.materials) return whole.materials;
-  const parts = library.split(/\s+/);
+  const words = library.split(/\s+/);
+  // A comment may follow.
+  const comment = words.findIndex((word) => word.startsWith('#'));
+  const parts = comment > 0 ? words.slice(0, comment) : words;
   const materials: LibraryMaterial[] = [];
-  if (parts.length === 1) options.log.warn(whole.reason);
+  if (words.length === 1) options.log.warn(whole.reason);
   else
     for (const part of parts) {
       const one = await tryLibrary(part, options);
@@ -132,9 +144,18 @@ async function tryLibrary(name: string, { file, log, physics, readBeside }: Read
     if (error instanceof UserError) return { reason: `${file}: material library "${name}" left out: ${error.message}` };
     throw error;
   }
-  const materials = parseMtl(textOf(bytes, name), name, { log, physics });
-  return { materials: materials.map((entry) => ({ ...entry, library: name })) };
+  try {
+    const materials = parseMtl(bytes, pathBeside(file, name), { log, physics });
+    return { materials: materials.map((entry) => ({ ...entry, library: name })) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const { message, place, hint } = error;
+    throw new UserError(`${message} (a material library of ${file})`, { place, hint, cause: error });
+  }
 }
+
+/** The path of a library, for messages. */
+const pathBeside = (file: string, name: string): string => file.replace(/[^\\/]*$/, '') + name;
 
 type LibraryResult = { materials: LibraryMaterial[]; reason?: undefined } | { materials?: undefined; reason: string };
 

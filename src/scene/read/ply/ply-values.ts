@@ -4,10 +4,12 @@ import { TextCursor } from '../text-cursor.js';
 
 /** The numbers of a PLY file's body in sequence, in any format. */
 export interface PlyValues {
-  /** The next number. Throws UserError at the end of the file. */
+  /** The next number of a row. Throws UserError at the end of the file, and of a text's line. */
   next(type: PlyType): number;
   /** Skips `count` numbers. Throws UserError if the file has fewer. */
   skip(type: PlyType, count: number): void;
+  /** Ends a row, which is a line of a text. Returns whether the line goes on; the rest of it is passed over. */
+  endRow(): boolean;
   /** Bytes left, an upper limit of the numbers that can follow. */
   remaining(): number;
   /** The current position, to return to later. */
@@ -23,15 +25,34 @@ export function openPlyValues(bytes: Uint8Array, header: PlyHeader, file: string
   return new BinaryValues(bytes, header.bodyAt, header.format === 'binary_little_endian', file);
 }
 
+const NEWLINE = 10;
+const BLANK = 32;
+
+/** A text has a line for each row of an element (Turk 1994: "one element per line"). */
 class AsciiValues implements PlyValues {
   private readonly cursor: TextCursor;
 
   constructor(bytes: Uint8Array, at: number, file: string) {
     this.cursor = new TextCursor(bytes, file, at);
+    this.cursor.skipBlanks();
   }
 
   next(): number {
-    return this.cursor.number('a number');
+    const { cursor } = this;
+    const { bytes } = cursor;
+    while (bytes[cursor.at] <= BLANK && bytes[cursor.at] !== NEWLINE) cursor.at++;
+    if (bytes[cursor.at] === NEWLINE && cursor.at < bytes.length - 1) throw this.tooShort();
+    return cursor.number('a number');
+  }
+
+  endRow(): boolean {
+    const { cursor } = this;
+    const { bytes } = cursor;
+    while (bytes[cursor.at] <= BLANK && bytes[cursor.at] !== NEWLINE) cursor.at++;
+    const goesOn = cursor.at < bytes.length && bytes[cursor.at] !== NEWLINE;
+    if (goesOn) cursor.skipLine();
+    cursor.skipBlanks();
+    return goesOn;
   }
 
   skip(_type: PlyType, count: number): void {
@@ -52,6 +73,10 @@ class AsciiValues implements PlyValues {
 
   fault(message: string): Error {
     return this.cursor.fault(message);
+  }
+
+  private tooShort(): Error {
+    return this.fault('the line has fewer numbers than the header declares; each row of a PLY text is one line');
   }
 }
 
@@ -95,6 +120,10 @@ class BinaryValues implements PlyValues {
   skip(type: PlyType, count: number): void {
     this.at += count * PLY_BYTES[type];
     if (this.at > this.view.byteLength) throw this.fault('the file ends in the middle of its data: it is cut off');
+  }
+
+  endRow(): boolean {
+    return false;
   }
 
   remaining(): number {

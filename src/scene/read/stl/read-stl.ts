@@ -1,5 +1,5 @@
 import { IDENTITY } from '../../../base/affine.js';
-import { textStart } from '../../../base/files/text-start.js';
+import { textOfEither, textStart } from '../../../base/files/text-start.js';
 import { latin1 } from '../../../base/latin1.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import { quoteText } from '../../../base/yaml/faults.js';
@@ -79,21 +79,47 @@ function readAscii(bytes: Uint8Array, { file }: ReadModelOptions, origin?: Vec3)
   while (cursor.skipBlanks()) {
     const word = cursor.word();
     if (word === 'solid') {
-      const object = cursor.restOfLine();
+      const object = nameBefore(cursor, /(^|\s)facet(\s|$)/i);
       ends.push(corners.count / 3);
       groups.push({ object, group: '', material: 0 });
       open = true;
     } else if (word === 'vertex') addCorner(cursor, corners);
     else if (word === 'endsolid') {
-      cursor.restOfLine();
+      nameBefore(cursor, /(^|\s)solid(\s|$)/i);
       open = false;
     } else if (word === 'endfacet' && corners.count % 3 !== 0)
       throw cursor.fault('a facet has other than three corners');
     else if (!ASCII_WORDS.has(word)) throw cursor.fault(`found ${quoteText(word)}; this is not STL text`);
-    else if (word === 'normal' || word === 'facet') cursor.skipLine();
+    else if (word === 'normal') skipNormal(cursor);
   }
   if (open) throw cursor.fault('the file ends before "endsolid": it is cut off');
   return { mesh: corners.mesh(groups, [...ends.slice(1), corners.count / 3]), name: '' };
+}
+
+/** Characters of a name, and more; a file may be one line. */
+const NAME_BYTES = 4096;
+const NEWLINE = 10;
+
+/** The rest of the line, up to a `keyword` if it has one: line breaks are usual in STL, but not needed. */
+function nameBefore(cursor: TextCursor, keyword: RegExp): string {
+  const { at, bytes } = cursor;
+  const line = latin1(bytes.subarray(at, Math.min(at + NAME_BYTES, bytes.length)));
+  const end = line.search(keyword);
+  const newline = bytes[at] === NEWLINE ? 0 : line.indexOf('\n');
+  if (end < 0 || (newline >= 0 && newline < end)) return cursor.restOfLine();
+  cursor.at = at + end;
+  return textOfEither(bytes.subarray(at, cursor.at)).trim();
+}
+
+const BLANK = 32;
+
+/** Passes over the three words of a normal, whatever they are. */
+function skipNormal(cursor: TextCursor): void {
+  const { bytes } = cursor;
+  for (let k = 0; k < 3; k++) {
+    while (bytes[cursor.at] <= BLANK && bytes[cursor.at] !== NEWLINE) cursor.at++;
+    while (bytes[cursor.at] > BLANK) cursor.at++;
+  }
 }
 
 const ASCII_WORDS = new Set(['facet', 'normal', 'outer', 'loop', 'endloop', 'endfacet']);
