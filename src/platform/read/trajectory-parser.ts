@@ -3,6 +3,7 @@ import type { Trajectory } from '../leg.js';
 import type { ProjectionChoice } from '../map-projection.js';
 import type { RotationOrder } from '../rotation-order.js';
 import type { AttitudesBetween } from './pose-angles.js';
+import type { TimeUnit } from './time-unit.js';
 import type { RecordingRules } from './trajectory-builder.js';
 
 /** Formats of recorded trajectories. */
@@ -33,6 +34,8 @@ export interface TrajectoryOptions extends RecordingRules {
   format?: TrajectorySource;
   /** Columns of csv and helios; absent: as in the header. */
   columns?: ColumnChoice;
+  /** Unit of times in csv and helios; absent: as the header says or as their size shows. */
+  timeUnit?: TimeUnit;
   /** Unit of attitudes in csv and helios. */
   angles?: 'deg' | 'rad';
   /**

@@ -45,11 +45,12 @@ export class Recordings {
 
 /** The settings of a leg that determine how its file is read. */
 function readingOptions(definition: TrajectoryDefinition): TrajectoryOptions {
-  const { format, columns, angles, rotation, between, separator, body, wander, maxGap, repeats } = definition;
+  const { format, columns, timeUnit, angles, rotation, between, separator, body, wander, maxGap, repeats } = definition;
   const projection = projectionOf(definition.projection);
   const { slopeThreshold: threshold, attitude } = definition;
   const slopes = threshold === undefined ? undefined : { threshold, angles: attitude === 'recorded' };
-  return { slopes, format, columns, angles, rotation, between, separator, body, wander, maxGap, repeats, projection };
+  const table = { columns, timeUnit, angles, rotation, between, separator, body, slopes };
+  return { ...table, format, wander, maxGap, repeats, projection };
 }
 
 function projectionOf(choice: TrajectoryDefinition['projection']): ProjectionChoice | undefined {

@@ -10,6 +10,7 @@ import {
 } from '../../base/yaml/fields.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
 import { ATTITUDES_BETWEEN } from '../../platform/read/pose-angles.js';
+import { TIME_UNITS } from '../../platform/read/time-unit.js';
 import {
   POSE_COLUMNS,
   type PoseColumn,
@@ -66,6 +67,10 @@ export const trajectorySchema = mapField('a recorded trajectory', {
   file: textField('Path, relative to the survey file', 'a path to a trajectory'),
   format: choiceField('Format; absent: by the ending of the file', TRAJECTORY_FORMATS).optional(),
   columns: columns.optional(),
+  timeUnit: choiceField(
+    'Unit of the times in csv and helios; absent: as the header says or as their size shows',
+    TIME_UNITS,
+  ).optional(),
   angles: optionalField(
     choiceField('Unit of the angles in csv and helios', ['deg', 'rad']),
     TRAJECTORY_DEFAULTS.angles,
@@ -113,11 +118,16 @@ export const trajectorySchema = mapField('a recorded trajectory', {
   ]).default('error'),
   offset: vectorField('Added to the positions', coordinate).default([0, 0, 0]),
   keepTime: flagField("Points carry the recording's times, plus timeShift").default(false),
-  timeShift: numberField('From the times of the recording to adjusted standard GPS time', {
+  gpsWeek: numberField('With keepTime: the GPS week in which a recording in seconds of the week begins', {
+    whole: true,
+    min: 0,
+    max: 1e5,
+  }).optional(),
+  timeShift: numberField('From the times of the recording to adjusted standard GPS time; absent: 0', {
     unit: 's',
     min: -1e12,
     max: 1e12,
-  }).default(0),
+  }).optional(),
   maxGap: numberField('Longest time between two poses; absent: any, with a warning', {
     unit: 's',
     above: 0,
