@@ -48,7 +48,7 @@ export class NmeaParser implements TrajectoryParser {
     this.options = options;
     this.lines = new LineSplitter(file, (text, line) => this.readLine(text, { file, line }));
     this.positions = new TrajectoryBuilder(file, options);
-    this.geographic = new GeographicBuilder(this.positions, options.projection);
+    this.geographic = new GeographicBuilder(this.positions, options);
     // Several headings may apply to one time; the last one counts.
     this.headings = new TrajectoryBuilder(file, { repeats: 'last' });
     this.attitudes = new TrajectoryBuilder(file, { repeats: options.repeats });
@@ -107,7 +107,7 @@ export class NmeaParser implements TrajectoryParser {
     if (time === '' || quality === '' || quality === '0') return;
     const found = this.whole(() => ({
       ofDay: timeOfDay(sentence, 0),
-      point: this.pointOf(sentence, 1, fieldNumber(sentence, 8, 'height')),
+      point: this.pointOf(sentence, 1, this.heightOf(sentence)),
     }));
     if (found === undefined) return;
     this.withoutHeight = undefined;
@@ -149,6 +149,12 @@ export class NmeaParser implements TrajectoryParser {
   private takeWithoutHeight(fixes: readonly Fix[]): void {
     (this.options.log ?? SILENT_LOG).warn(`${this.file}: found no GGA: positions are those of RMC, at height 0`);
     for (const { time, point, place } of fixes) this.addFix(time, point, place);
+  }
+
+  /** The height above mean sea level; above the ellipsoid if the user's geoid takes the place of the receiver's. */
+  private heightOf(sentence: NmeaSentence): number {
+    const height = fieldNumber(sentence, 8, 'height');
+    return this.options.geoid ? height + fieldNumber(sentence, 10, 'geoid separation') : height;
   }
 
   private pointOf(sentence: NmeaSentence, index: number, height: number): GeographicPoint {

@@ -38,7 +38,7 @@ export class PoseTable {
   /** Throws UserError at `place` if the columns do not form a pose. */
   constructor(file: string, columns: PoseColumns, options: TrajectoryOptions, place: SourcePlace) {
     this.builder = new TrajectoryBuilder(file, options);
-    this.geographic = new GeographicBuilder(this.builder, options.projection);
+    this.geographic = new GeographicBuilder(this.builder, options);
     this.columns = columns;
     this.unit = options.angles === 'rad' ? 1 : DEGREE;
     this.rotation = options.rotation ?? 'heading-pitch-roll';

@@ -1,3 +1,4 @@
+import type { Geoid } from '../../crs/geoid-grid.js';
 import type { BodyAxes } from '../body-axes.js';
 import type { Trajectory } from '../leg.js';
 import type { ProjectionChoice } from '../map-projection.js';
@@ -58,6 +59,8 @@ export interface TrajectoryOptions extends RecordingRules {
   separator?: string;
   /** Projection of geographic positions; absent: local. */
   projection?: ProjectionChoice;
+  /** Heights above the ellipsoid become heights above this geoid; absent: heights stay as recorded. */
+  geoid?: Geoid;
   /**
    * Use of SBET's wander angle with the platform heading, without which that is the true heading; absent: as
    * `ignore`, with a warning.

@@ -50,13 +50,17 @@ const origin = mapField('the origin of x, y and z', {
 const projection = z
   .union(
     [
-      choiceField('local: east, north and up of the first point; utm: its zone', ['local', 'utm']),
+      choiceField("local: east, north and up of the first point; utm: its zone; crs: the survey's reference system", [
+        'local',
+        'utm',
+        'crs',
+      ]),
       mapField('the zone', { utm: zone }),
       mapField('the place of the local frame', { local: origin }),
     ],
-    { error: 'local, utm, { utm: "32N" }, or { local: { latitude, longitude, height } }' },
+    { error: 'local, utm, crs, { utm: "32N" }, or { local: { latitude, longitude, height } }' },
   )
-  .describe('How geographic positions become x, y, z; absent: local');
+  .describe("How geographic positions become x, y, z; absent: the survey's crs if it has one, else local");
 
 const time = (description: string) => numberField(description, { unit: 's', min: -1e12, max: 1e12 }).optional();
 
@@ -100,6 +104,10 @@ export const trajectorySchema = mapField('a recorded trajectory', {
     TRAJECTORY_DEFAULTS.body,
   ),
   projection: projection.optional(),
+  geoid: textField(
+    'Path to a geoid (GTX), relative to the survey file, above which heights shall be; none: they need no geoid',
+    'a path to a geoid, or none',
+  ).optional(),
   wander: optionalField(
     choiceField('Use of the wander angle of SBET', ['ignore', 'add', 'subtract']),
     TRAJECTORY_DEFAULTS.wander,
