@@ -108,11 +108,12 @@ describe('the way of a datum to WGS 84', () => {
     ['EPSG:27572', 'NTF to WGS 84 (1) (EPSG:1193)', 2, [2.35, 48.85], [600990.8922, 2427961.5117]],
   ] as const)('%s is the best of EPSG at the place: %s, good to %d m', async (code, name, accuracy, place, plane) => {
     const system = await systemOf(code);
-    const shift = system.shiftAt(...place);
+    const [longitude, latitude] = place;
+    const shift = system.shiftAt(longitude, latitude);
     expect(shift).toMatchObject({ name, accuracy });
     expect(system.isGlobal).toBe(false);
     if (shift === undefined) return;
-    const [easting, northing] = system.grid(shift).fromDegrees(...place);
+    const [easting, northing] = system.grid(shift).fromDegrees(longitude, latitude);
     expect(Math.hypot(easting - plane[0], northing - plane[1])).toBeLessThan(1e-3);
   });
 
