@@ -16,6 +16,7 @@ const PACKAGES = [
   'hyparquet-writer/src/metadata.js',
   'hyparquet-writer/src/snappy.js',
   'jpeg-js',
+  'proj4',
   'three',
   'three/src/extras/Earcut.js',
   'three/examples/jsm/libs/meshopt_decoder.module.js',

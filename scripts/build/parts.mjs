@@ -61,6 +61,11 @@ const GENERATED = {
     makes: ['src/crs/epsg-table.generated.ts'],
     make: by('../generate-epsg.mjs', 'generateEpsg'),
   },
+  shifts: {
+    sources: ['crs-db/shifts.tsv', 'scripts/generate-epsg.mjs'],
+    makes: ['src/crs/datum-shifts.generated.ts'],
+    make: by('../generate-epsg.mjs', 'generateShifts'),
+  },
   materials: {
     sources: ['brdf-db', PACKAGES, 'scripts/generate-materials.mjs', 'scripts/bake.mjs'],
     makes: ['src/material/catalogue/catalogue.generated.ts'],

@@ -2,6 +2,8 @@ import { DEGREE, TURN } from '../base/angle.js';
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { conjugate, fromAxisAngle, multiply, type Quaternion, rotate } from '../base/quaternion.js';
 import { subtract, type Vec3 } from '../base/vec3.js';
+import type { DatumShift } from '../crs/datum-shift.js';
+import type { PlaneGrid, PlaneSystem } from '../crs/plane-system.js';
 import { WGS84 } from '../crs/projections/ellipsoid.js';
 import { transverseMercator } from '../crs/projections/transverse-mercator.js';
 
@@ -25,13 +27,23 @@ export type ProjectionChoice =
   /**
    * Universal transverse Mercator, with the height as z; absent: zone and hemisphere of the recording's first point.
    */
-  | { kind: 'utm'; zone?: number; south?: boolean };
+  | { kind: 'utm'; zone?: number; south?: boolean }
+  /** The plane of a reference system, with the height as z; `onShift` is told how its datum is reached. */
+  | { kind: 'system'; system: PlaneSystem; onShift?: (shift: DatumShift) => void };
 
 /** Throws UserError at `place` for a point outside the projection. */
 export type MapProjection = (point: GeographicPoint, place: SourcePlace) => MapPoint;
 
-/** The projection of `choice` for a recording that begins at `first`. */
-export function createMapProjection(choice: ProjectionChoice, first: GeographicPoint): MapProjection {
+/**
+ * The projection of `choice` for a recording that begins at `first`. Throws UserError at `place` if no way leads from
+ * there to the datum of a system.
+ */
+export function createMapProjection(
+  choice: ProjectionChoice,
+  first: GeographicPoint,
+  place: SourcePlace,
+): MapProjection {
+  if (choice.kind === 'system') return systemPlane(choice, first, place);
   return choice.kind === 'local' ? tangentPlane(choice.origin ?? first) : utm(choice, first);
 }
 
@@ -81,6 +93,54 @@ function utm(choice: { zone?: number; south?: boolean }, first: GeographicPoint)
     };
   };
 }
+
+function systemPlane(
+  { system, onShift }: Extract<ProjectionChoice, { kind: 'system' }>,
+  first: GeographicPoint,
+  place: SourcePlace,
+): MapProjection {
+  const shift = system.shiftAt(wrapLongitude(first.longitude) / DEGREE, first.latitude / DEGREE);
+  if (shift === undefined)
+    throw new UserError(`found ${placeText(first)}, from where no way to the datum of ${system.name} is known`, {
+      place,
+      hint: 'take a system of the place, or give the WKT of this one with TOWGS84',
+    });
+  onShift?.(shift);
+  const grid = system.grid(shift);
+  return (point, at) => {
+    const [longitude, latitude] = [wrapLongitude(point.longitude) / DEGREE, point.latitude / DEGREE];
+    const [easting, northing] = grid.fromDegrees(longitude, latitude);
+    const [east, north] = northward(grid, longitude, latitude);
+    const stretch = Math.hypot(east, north) / MERIDIAN_DEGREE;
+    if (!(Math.abs(stretch - 1) <= STRETCH_MAX)) throw outsideSystem(system.name, point, at);
+    // True north is counterclockwise from grid north by the convergence.
+    return { position: [easting, northing, point.height], frame: fromAxisAngle([0, 0, 1], Math.atan2(-east, north)) };
+  };
+}
+
+/** Metres of a degree of the meridian, within half a percent everywhere. */
+const MERIDIAN_DEGREE = 111_133;
+/** Grids of countries keep lengths within less than a hundredth, those of continents within less than this. */
+const STRETCH_MAX = 0.1;
+
+/** Half the difference of latitude, degrees, over which true north is taken: 55 m. */
+const NORTH_STEP = 5e-4;
+
+/** The way on the grid of a degree to the north. */
+function northward(grid: PlaneGrid, longitude: number, latitude: number): [east: number, north: number] {
+  const [x0, y0] = grid.fromDegrees(longitude, latitude - NORTH_STEP);
+  const [x1, y1] = grid.fromDegrees(longitude, latitude + NORTH_STEP);
+  return [(x1 - x0) / (2 * NORTH_STEP), (y1 - y0) / (2 * NORTH_STEP)];
+}
+
+const placeText = ({ latitude, longitude }: GeographicPoint): string =>
+  `the latitude ${(latitude / DEGREE).toFixed(6)}°, longitude ${(longitude / DEGREE).toFixed(6)}°`;
+
+const outsideSystem = (name: string, point: GeographicPoint, place: SourcePlace): UserError =>
+  new UserError(`found ${placeText(point)}, far outside ${name}`, {
+    place,
+    hint: 'check crs and the columns of the file, or take projection: local',
+  });
 
 function outsideZone(zone: number, longitude: number, place: SourcePlace): UserError {
   const reach = UTM_REACH / DEGREE;

@@ -12,6 +12,7 @@ const PLACES: [string, [number, number], [number, number]][] = [
   ['EPSG:2154', [652469.02, 6862035.26], [2.3521999630139847, 48.8566000050153]],
   ['EPSG:2154', [1000000, 6200000], [6.666842058447229, 42.83677486559809]],
   ['EPSG:3034', [4000000, 2800000], [10, 52]],
+  ['EPSG:3035', [4321000, 3210000], [10, 52]],
 ];
 
 describe('the way to WGS 84', () => {
@@ -26,7 +27,7 @@ describe('the way to WGS 84', () => {
 
   it.each([
     ['EPSG:31467', /datum of DHDN/],
-    ['EPSG:3035', /projection of .* \(Lambert_Azimuthal_Equal_Area\)/],
+    ['EPSG:5513', /projection of .* \(Krovak\)/],
     ['EPSG:4978', /no projected system/],
     ['LOCAL_CS["yard",LOCAL_DATUM["yard",0],UNIT["metre",1]]', /^yard is no projected system/],
   ])('is unknown for %s, in words', async (given, reason) => {

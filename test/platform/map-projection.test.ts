@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { rotate } from '../../src/base/quaternion.js';
+import type { Vec3 } from '../../src/base/vec3.js';
+import { planeSystem } from '../../src/crs/plane-system.js';
+import { readCrs } from '../../src/crs/read-crs.js';
 import { createMapProjection, type ProjectionChoice } from '../../src/platform/map-projection.js';
 import { DEGREE } from '../support/trajectories.js';
 
@@ -11,7 +14,7 @@ const point = (latitude: number, longitude: number, height = 0) => ({
   height,
 });
 const shown = (choice: ProjectionChoice, at: [number, number, number?], first = at) =>
-  createMapProjection(choice, point(...first))(point(...at), PLACE);
+  createMapProjection(choice, point(...first), PLACE)(point(...at), PLACE);
 const close = (...values: number[]) => values.map((value) => expect.closeTo(value, 6));
 
 describe('UTM', () => {
@@ -67,6 +70,78 @@ describe('UTM', () => {
         `found the longitude ${longitude.toFixed(6)}°, expected at most 10° from the middle of UTM`,
       );
     }
+  });
+});
+
+describe('the plane of a system', () => {
+  const systemOf = async (code: string) => {
+    const found = await planeSystem((await readCrs(code)).wkt);
+    if (found.kind === 'unknown') throw new Error(found.reason);
+    return found.system;
+  };
+
+  it('is, for UTM, that of the zone', async () => {
+    const system = await systemOf('EPSG:25832');
+    const [own, zone] = [{ kind: 'system', system } as const, { kind: 'utm' } as const].map((choice) =>
+      shown(choice, [48.3, 11.6, 520]),
+    );
+    expect(Math.hypot(...own.position.map((value, k) => value - zone.position[k]))).toBeLessThan(5e-4);
+    own.frame.forEach((part, k) => {
+      expect(part).toBeCloseTo(zone.frame[k], 9);
+    });
+  });
+
+  it.each([
+    ['EPSG:28992', 52.01, 4.37],
+    ['EPSG:2056', 47.2, 8.5],
+    ['EPSG:5514', 49.8, 15.2],
+    ['EPSG:2154', 45.2, 5.7],
+    ['EPSG:31467', 48.8, 9.2],
+    ['EPSG:27700', 55.95, -3.2],
+    ['EPSG:23700', 47.5, 19.05],
+  ])(
+    'of %s turns headings by the convergence: true north is where a step to the north leads',
+    async (code, latitude, longitude) => {
+      const system = await systemOf(code);
+      const step = 0.002;
+      const at = (north: number, east: number) =>
+        shown({ kind: 'system', system }, [latitude + north, longitude + east, 10], [latitude, longitude]);
+      const { frame } = at(0, 0);
+      const [south, north, west, east] = [at(-step, 0), at(step, 0), at(0, -step), at(0, step)].map(
+        ({ position }) => position,
+      );
+      const angle = (a: Vec3, b: Vec3, axis: Vec3) => {
+        const [x, y] = rotate(frame, axis);
+        return Math.atan2((b[1] - a[1]) * x - (b[0] - a[0]) * y, (b[0] - a[0]) * x + (b[1] - a[1]) * y);
+      };
+      expect(Math.abs(angle(south, north, [0, 1, 0]))).toBeLessThan(1e-7);
+      // The grid of a conformal projection has a right angle there, but for shifts between ellipsoids.
+      expect(Math.abs(angle(west, east, [1, 0, 0]))).toBeLessThan(1e-5);
+      expect(rotate(frame, [0, 0, 1])).toEqual([0, 0, 1]);
+    },
+  );
+
+  it('turns a line due grid east over Delft by −0.81°', async () => {
+    const { frame } = shown({ kind: 'system', system: await systemOf('EPSG:28992') }, [52.01, 4.36]);
+    const [x, y] = rotate(frame, [0, 1, 0]);
+    // (λ − λ0) sin φ of the oblique stereographic projection, to a hundredth of a degree.
+    expect(Math.atan2(x, y) / DEGREE).toBeCloseTo((5.3876 - 4.36) * Math.sin(52.01 * DEGREE), 2);
+  });
+
+  it('is refused far outside, and where no way leads to its datum', async () => {
+    const [lambert, rd] = [await systemOf('EPSG:2154'), await systemOf('EPSG:28992')];
+    expect(() => shown({ kind: 'system', system: lambert }, [-40, 170])).toThrow(
+      'found the latitude -40.000000°, longitude 170.000000°, far outside RGF93 v1 / Lambert-93',
+    );
+    expect(() => shown({ kind: 'system', system: rd }, [48, 11])).toThrow(
+      'found the latitude 48.000000°, longitude 11.000000°, from where no way to the datum of Amersfoort / RD New is known',
+    );
+  });
+
+  it('tells by which way its datum is reached', async () => {
+    const told: unknown[] = [];
+    shown({ kind: 'system', system: await systemOf('EPSG:28992'), onShift: (shift) => told.push(shift) }, [52, 4.4]);
+    expect(told).toMatchObject([{ name: 'Amersfoort to WGS 84 (4) (EPSG:4833)', accuracy: 1 }]);
   });
 });
 

@@ -1,7 +1,7 @@
-import { type Ellipsoid, eccentricityOf, type Geographic, latitudeOf } from './ellipsoid.js';
+import { type Ellipsoid, eccentricityOf } from './ellipsoid.js';
 
 /*
- * The transverse Mercator projection, there and back, by the series of Krüger (1912) to the sixth order in the third
+ * The transverse Mercator projection by the series of Krüger (1912) to the sixth order in the third
  * flattening: Karney 2011, "Transverse Mercator with an accuracy of a few nanometers", J. Geodesy 85, 475–485. Accurate
  * to nanometres within 3900 km of the central meridian.
  */
@@ -46,37 +46,6 @@ export function transverseMercator(ellipsoid: Ellipsoid, centralScale: number): 
   };
 }
 
-/** Parameters, radians and metres. */
-export interface TransverseMercator {
-  readonly latitudeOfOrigin: number;
-  readonly centralMeridian: number;
-  readonly scale: number;
-  readonly falseEasting: number;
-  readonly falseNorthing: number;
-}
-
-/** Converts easting and northing to the place (Karney 2011, equations 14–18). */
-export function inverseTransverseMercator(
-  { latitudeOfOrigin, centralMeridian, scale, falseEasting, falseNorthing }: TransverseMercator,
-  ellipsoid: Ellipsoid,
-): (easting: number, northing: number) => Geographic {
-  const eccentricity = eccentricityOf(ellipsoid);
-  const radius = scale * rectifyingRadius(ellipsoid);
-  const series = polynomials(BETA, ellipsoid.flattening / (2 - ellipsoid.flattening)).map((beta) => -beta);
-  const { northing: origin } = transverseMercator(ellipsoid, scale)(latitudeOfOrigin, 0);
-  return (easting, northing) => {
-    const { north, east } = sumSeries(
-      series,
-      (northing - falseNorthing + origin) / radius,
-      (easting - falseEasting) / radius,
-    );
-    return {
-      longitude: centralMeridian + Math.atan2(Math.sinh(east), Math.cos(north)),
-      latitude: latitudeOf(Math.atanh(Math.sin(north) / Math.cosh(east)), eccentricity),
-    };
-  };
-}
-
 /** Radius of the sphere whose meridians are as long as the ellipsoid's (Karney 2011, equation 14). */
 function rectifyingRadius({ radius, flattening }: Ellipsoid): number {
   const n = flattening / (2 - flattening);
@@ -100,16 +69,6 @@ const ALPHA = [
   [49561 / 161280, -179 / 168, 6601661 / 7257600],
   [34729 / 80640, -3418889 / 1995840],
   [212378941 / 319334400],
-];
-
-/** The same in β_k: equation 36. */
-const BETA = [
-  [1 / 2, -2 / 3, 37 / 96, -1 / 360, -81 / 512, 96199 / 604800],
-  [1 / 48, 1 / 15, -437 / 1440, 46 / 105, -1118711 / 3870720],
-  [17 / 480, -37 / 840, -209 / 4480, 5569 / 90720],
-  [4397 / 161280, -11 / 504, -830251 / 7257600],
-  [4583 / 161280, -108847 / 3991680],
-  [20648693 / 638668800],
 ];
 
 /** The coefficients of a series at the third flattening n. */

@@ -4,6 +4,7 @@ import type { Trajectory } from '../leg.js';
 import { LineSplitter } from './line-splitter.js';
 import { findPoseColumns, namesPose, numberedColumns, reportUnreadPoses } from './pose-header.js';
 import { isNumber, PoseTable } from './pose-table.js';
+import { unitNamed } from './time-unit.js';
 import type { ColumnChoice, TrajectoryOptions, TrajectoryParser } from './trajectory-parser.js';
 
 /**
@@ -57,7 +58,8 @@ export class CsvParser implements TrajectoryParser {
     const choice = this.options.columns ?? (names ? {} : columnsByEnding(this.file));
     const columns = names ? findPoseColumns(names, choice, place) : numberedColumns(choice, place);
     if (names) reportUnreadPoses(names, columns, place, this.options.log ?? SILENT_LOG);
-    this.table = new PoseTable(this.file, columns, this.options, place);
+    const timeUnit = this.options.timeUnit ?? unitNamed(names?.[columns.get('time') ?? -1] ?? '');
+    this.table = new PoseTable(this.file, columns, { ...this.options, timeUnit }, place);
     if (!isHeader) this.table.add(cells, place);
   }
 }

@@ -10,16 +10,21 @@ export interface NmeaSentence {
 }
 
 /**
- * The sentence in a line, or undefined if the line is not a sentence (it does not begin with $) or not one of `types`.
- * Throws UserError at `place` if its checksum is wrong; the checksum is optional.
+ * The texts of the sentences in a line, each from behind its $: loggers put a time stamp before it, and a sentence that
+ * lost its end is followed by the next one.
+ */
+export const sentencesIn = (line: string): string[] => line.split('$').slice(1);
+
+/**
+ * The sentence of a text from behind its $, or undefined if it is not one of `types`. Throws UserError at `place` if
+ * its checksum is wrong; the checksum is optional.
  */
 export function parseSentence(text: string, types: ReadonlySet<string>, place: SourcePlace): NmeaSentence | undefined {
-  const [, body, checksum] = /^\$([^*]*)(?:\*(.*))?$/.exec(text) ?? [];
-  if (body === undefined) return undefined;
-  const [address, ...fields] = body.split(',');
+  const [body, checksum] = text.split('*', 2);
+  const [address, ...fields] = body.trim().split(',');
   const type = address.startsWith('P') ? address : address.slice(2);
   if (!types.has(type)) return undefined;
-  if (checksum !== undefined) checkSum(body, checksum.trim(), place);
+  if (checksum !== undefined) checkSum(body, checksum.trim().split(/\s/, 1)[0], place);
   return { type, fields, place };
 }
 
@@ -29,10 +34,7 @@ function checkSum(body: string, stated: string, place: SourcePlace): void {
   for (let k = 0; k < body.length; k++) sum ^= body.charCodeAt(k);
   const computed = sum.toString(16).toUpperCase().padStart(2, '0');
   if (computed === stated.toUpperCase()) return;
-  throw new UserError(`found the checksum ${quoteText(stated)}, expected ${computed} for this sentence`, {
-    place,
-    hint: 'the line is damaged: take it out of the file',
-  });
+  throw new UserError(`found the checksum ${quoteText(stated)}, expected ${computed} for this sentence`, { place });
 }
 
 /** The number in a field. Throws UserError if it is not a number. */

@@ -5,27 +5,31 @@ import { quoteText } from '../../base/yaml/faults.js';
 import type { PoseColumns } from './pose-table.js';
 import { type ColumnChoice, POSE_COLUMNS, type PoseColumn } from './trajectory-parser.js';
 
-/** Other names of the columns in headers, in lower case without blanks, dots, underscores and units. */
+/**
+ * Other names of the columns in headers, in lower case without blanks, dots, underscores and units. Those with "rs" are
+ * of EuRoC and TUM-VI: p_RS_R_x, q_RS_w.
+ */
 const ALIASES: Readonly<Record<PoseColumn, readonly string[]>> = {
   time: ['t', 'gpstime', 'timestamp', 'seconds', 'sec'],
-  x: ['tx', 'east', 'easting', 'px'],
-  y: ['ty', 'north', 'northing', 'py'],
-  z: ['tz', 'up', 'height', 'altitude', 'alt', 'elevation', 'pz'],
+  x: ['tx', 'east', 'easting', 'px', 'prsrx'],
+  y: ['ty', 'north', 'northing', 'py', 'prsry'],
+  z: ['tz', 'up', 'height', 'altitude', 'alt', 'elevation', 'pz', 'prsrz'],
   latitude: ['lat'],
   longitude: ['lon', 'long', 'lng'],
   roll: [],
   pitch: [],
   heading: ['yaw'],
-  qx: [],
-  qy: [],
-  qz: [],
-  qw: [],
+  qx: ['qrsx'],
+  qy: ['qrsy'],
+  qz: ['qrsz'],
+  qw: ['qrsw'],
 };
 
 /** `GPS_Time [s]` → `gpstime` */
 const plainName = (name: string): string =>
   name
     .replace(/[[(].*$/, '')
+    .replace(/_(ns|us|ms)\s*$/i, '')
     .replace(/[\s._"'#:/-]/g, '')
     .toLowerCase();
 

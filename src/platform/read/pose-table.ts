@@ -1,5 +1,6 @@
 import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
+import { type Log, SILENT_LOG } from '../../base/log.js';
 import { normalizeQuaternion, type Quaternion } from '../../base/quaternion.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { type BodyAxes, fromFlu, fromRollPitchYaw } from '../body-axes.js';
@@ -9,6 +10,7 @@ import { demandAngle } from './demand-angle.js';
 import { posesOf, posesOfSlopes } from './filter-slopes.js';
 import { GeographicBuilder } from './geographic-builder.js';
 import { PoseAngles } from './pose-angles.js';
+import { TIMES_PER_SECOND, type TimeUnit, unitBySize, unitBySteps } from './time-unit.js';
 import { TrajectoryBuilder } from './trajectory-builder.js';
 import { POSE_COLUMNS, type PoseColumn, TRAJECTORY_DEFAULTS, type TrajectoryOptions } from './trajectory-parser.js';
 
@@ -28,12 +30,15 @@ export class PoseTable {
   private readonly body: BodyAxes;
   private readonly keepsFirst: boolean;
   private readonly angles: PoseAngles | undefined;
-  private readonly options: Pick<TrajectoryOptions, 'between' | 'slopes'>;
+  private readonly options: Pick<TrajectoryOptions, 'between' | 'slopes' | 'log'>;
+  private readonly file: string;
+  private timeUnit: TimeUnit | undefined;
+  private readonly isUnitStated: boolean;
 
   /** Throws UserError at `place` if the columns do not form a pose. */
   constructor(file: string, columns: PoseColumns, options: TrajectoryOptions, place: SourcePlace) {
     this.builder = new TrajectoryBuilder(file, options);
-    this.geographic = new GeographicBuilder(this.builder, options.projection);
+    this.geographic = new GeographicBuilder(this.builder, options);
     this.columns = columns;
     this.unit = options.angles === 'rad' ? 1 : DEGREE;
     this.rotation = options.rotation ?? 'heading-pitch-roll';
@@ -41,6 +46,9 @@ export class PoseTable {
     this.keepsFirst = options.repeats === 'first';
     checkColumns(columns, place);
     this.options = options;
+    this.file = file;
+    this.timeUnit = options.timeUnit;
+    this.isUnitStated = options.timeUnit !== undefined;
     if (options.between === 'angles') this.angles = anglesOf(columns, this.rotation, options.body, place);
     else if (options.slopes?.angles && columns.has('heading')) this.angles = new PoseAngles(this.rotation);
     if (options.slopes) checkSlopes(columns, options.slopes.angles, place);
@@ -50,13 +58,14 @@ export class PoseTable {
   add(cells: readonly string[], place: SourcePlace): void {
     const value = (column: PoseColumn) => this.read(cells, column, place);
     const before = this.builder.count;
+    const time = this.inSeconds(value('time'));
     const orientation = this.inOwnAxes(this.orientation(value, place));
     if (this.columns.has('x'))
-      this.builder.add(value('time'), [value('x'), value('y'), this.optional('z', value)], orientation, place);
+      this.builder.add(time, [value('x'), value('y'), this.optional('z', value)], orientation, place);
     else {
       const [latitude, longitude] = [value('latitude') * this.unit, value('longitude') * this.unit];
       const point = { latitude, longitude, height: this.optional('z', value) };
-      this.geographic.add(value('time'), point, orientation, place);
+      this.geographic.add(time, point, orientation, place);
     }
     const isKept = this.builder.count > before || !this.keepsFirst;
     if (isKept) this.angles?.set(this.builder.count - 1, this.anglesIn(value));
@@ -65,10 +74,34 @@ export class PoseTable {
   /** The trajectory, in the recording's own times. Throws UserError if it has fewer than two poses, or too many. */
   finish(): Trajectory {
     const trajectory = this.builder.finish();
+    this.warnOfSteps(trajectory.times);
     const { slopes } = this.options;
     if (slopes === undefined) return this.between(trajectory, this.angles);
     const kept = posesOfSlopes(trajectory, slopes.angles ? this.angles?.angles : undefined, slopes.threshold);
     return this.between(posesOf(trajectory, kept), this.angles?.only(kept));
+  }
+
+  /** A time of the file in seconds. Without a unit, the size of the first one decides, and the log says so. */
+  private inSeconds(time: number): number {
+    if (this.timeUnit === undefined) {
+      this.timeUnit = unitBySize(time);
+      if (this.timeUnit !== 's')
+        this.log.info(`${this.file}: times are taken as ${this.timeUnit}, by their size; timeUnit sets another unit`);
+    }
+    return time / TIMES_PER_SECOND[this.timeUnit];
+  }
+
+  /** Warns of steps that only a smaller unit explains. */
+  private warnOfSteps(times: Float64Array): void {
+    const step = (times[times.length - 1] - times[0]) / (times.length - 1);
+    const unit = this.isUnitStated || this.timeUnit !== 's' ? undefined : unitBySteps(step);
+    if (unit === undefined) return;
+    const what = `poses are ${Number(step.toPrecision(3))} s apart`;
+    this.log.warn(`${this.file}: ${what}; if their times are in another unit, timeUnit says so, as timeUnit: ${unit}`);
+  }
+
+  private get log(): Log {
+    return this.options.log ?? SILENT_LOG;
   }
 
   /** The trajectory with the requested attitudes between poses. */

@@ -43,7 +43,7 @@ export class SbetParser implements TrajectoryParser {
     this.file = file;
     this.options = options;
     this.builder = new TrajectoryBuilder(file, options);
-    this.geographic = new GeographicBuilder(this.builder, options.projection);
+    this.geographic = new GeographicBuilder(this.builder, options);
   }
 
   push(bytes: Uint8Array): void {

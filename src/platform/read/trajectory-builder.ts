@@ -25,6 +25,8 @@ const FAR_HINT = 'check the columns of the file and the units of its positions';
 /** Faster paths (m/s) cause a warning: satellites fly at 8 km/s. */
 const SPEED_USUAL = 10_000;
 
+const WEEK = 7 * 86_400;
+
 /** Steps longer than the usual one by this factor cause a warning. */
 const GAP_FACTOR = 10;
 
@@ -35,6 +37,8 @@ export class TrajectoryBuilder {
   private readonly file: string;
   private before: { time: number; place: SourcePlace } | undefined;
   private attitudes = 0;
+  /** Seconds of the weeks that have passed since the first pose, for times that begin anew with each. */
+  private weeks = 0;
 
   constructor(file: string, rules: RecordingRules) {
     this.file = file;
@@ -49,9 +53,11 @@ export class TrajectoryBuilder {
   /**
    * Adds a pose: seconds, world in metres, body to world. Without attitudes the trajectory follows its course. Throws
    * UserError at `place` for numbers that are not finite, coordinates beyond any platform's, a time that does not rise,
-   * and a gap.
+   * and a gap. Seconds of the week that go back by more than half of one have passed its end, and go on behind it.
    */
-  add(time: number, position: Vec3, orientation: Quaternion | undefined, place: SourcePlace): void {
+  add(stated: number, position: Vec3, orientation: Quaternion | undefined, place: SourcePlace): void {
+    if (this.passesWeek(stated)) this.weeks += WEEK;
+    const time = stated + this.weeks;
     if (![time, ...position, ...(orientation ?? [])].every(Number.isFinite))
       throw new UserError('found a pose with numbers that are not finite', { place });
     const far = position.find((coordinate) => Math.abs(coordinate) > PLATFORM_COORDINATE_MAX);
@@ -80,6 +86,12 @@ export class TrajectoryBuilder {
     if (this.rules.maxGap === undefined) this.warnOfGap(trajectory.times);
     this.warnOfSpeed(trajectory);
     return this.attitudes === 0 ? courseAttitude(trajectory) : trajectory;
+  }
+
+  private passesWeek(stated: number): boolean {
+    if (this.before === undefined) return false;
+    const last = this.before.time - this.weeks;
+    return stated >= 0 && last < WEEK && last - stated > WEEK / 2;
   }
 
   private checkStep(time: number, place: SourcePlace): void {

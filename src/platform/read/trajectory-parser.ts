@@ -1,8 +1,10 @@
+import type { Geoid } from '../../crs/geoid-grid.js';
 import type { BodyAxes } from '../body-axes.js';
 import type { Trajectory } from '../leg.js';
 import type { ProjectionChoice } from '../map-projection.js';
 import type { RotationOrder } from '../rotation-order.js';
 import type { AttitudesBetween } from './pose-angles.js';
+import type { TimeUnit } from './time-unit.js';
 import type { RecordingRules } from './trajectory-builder.js';
 
 /** Formats of recorded trajectories. */
@@ -33,6 +35,8 @@ export interface TrajectoryOptions extends RecordingRules {
   format?: TrajectorySource;
   /** Columns of csv and helios; absent: as in the header. */
   columns?: ColumnChoice;
+  /** Unit of times in csv and helios; absent: as the header says or as their size shows. */
+  timeUnit?: TimeUnit;
   /** Unit of attitudes in csv and helios. */
   angles?: 'deg' | 'rad';
   /**
@@ -55,6 +59,8 @@ export interface TrajectoryOptions extends RecordingRules {
   separator?: string;
   /** Projection of geographic positions; absent: local. */
   projection?: ProjectionChoice;
+  /** Heights above the ellipsoid become heights above this geoid; absent: heights stay as recorded. */
+  geoid?: Geoid;
   /**
    * Use of SBET's wander angle with the platform heading, without which that is the true heading; absent: as
    * `ignore`, with a warning.

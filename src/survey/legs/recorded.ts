@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WEEK, weekStart } from '../../io/units/gps-week.js';
 import { type BodyAxes, turnedFromFlu } from '../../platform/body-axes.js';
 import { clipTrajectory } from '../../platform/clip-trajectory.js';
 import { continueTrajectory } from '../../platform/continue-trajectory.js';
@@ -73,19 +74,25 @@ async function resolvePath(
 }
 
 /**
- * Notes in `section`, the leg, a start given in addition to that of the recording, or a shift of a time that is not
- * kept.
+ * Notes in `section`, the leg, a start given in addition to that of the recording, a shift of a time that is not kept,
+ * or a kept time whose week or day is not given.
  */
 function checkTimes(
   section: Reading,
-  { keepTime, timeShift }: TrajectoryDefinition,
+  { keepTime, timeShift, gpsWeek, file, format = trajectoryFormatOf(file) }: TrajectoryDefinition,
   leg: Pick<RecordedDefinition, 'startTime' | 'pause'>,
 ): void {
   const given = leg.startTime === undefined ? 'pause' : 'startTime';
   if (keepTime && leg[given] !== undefined)
     noteFault(section, [given], leg[given], 'none, as keepTime: true starts the leg at the time of its recording');
-  if (!keepTime && timeShift !== 0)
-    noteFault(section, ['trajectory', 'timeShift'], timeShift, 'keepTime: true beside it');
+  const note = (key: 'timeShift' | 'gpsWeek' | 'keepTime', found: unknown, expected: string) =>
+    noteFault(section, ['trajectory', key], found, expected);
+  if (!keepTime && timeShift) note('timeShift', timeShift, 'keepTime: true beside it');
+  if (!keepTime && gpsWeek !== undefined) note('gpsWeek', gpsWeek, 'keepTime: true beside it');
+  if (!keepTime || timeShift !== undefined) return;
+  if (format === 'sbet' && gpsWeek === undefined)
+    note('keepTime', true, 'gpsWeek beside it, as sbet has seconds of a GPS week (or timeShift)');
+  if (format === 'nmea') note('keepTime', true, 'timeShift beside it, as nmea has seconds of a day');
 }
 
 /** Notes axes given for a recording that has a convention of its own, or together with one. */
@@ -106,11 +113,11 @@ function checkBody(section: Reading, { body, rotation, file, format }: Trajector
 /** Notes keys of tables that are given for another format. */
 function checkTable(
   section: Reading,
-  { between, separator, slopeThreshold, file, format }: TrajectoryDefinition,
+  { timeUnit, between, separator, slopeThreshold, file, format }: TrajectoryDefinition,
 ): void {
   const found = format ?? trajectoryFormatOf(file);
   if (found === 'csv' || found === 'helios') return;
-  for (const [key, value] of Object.entries({ between, separator, slopeThreshold }))
+  for (const [key, value] of Object.entries({ timeUnit, between, separator, slopeThreshold }))
     if (value !== undefined) noteFault(section, ['trajectory', key], value, `none, as ${found} is no table`);
 }
 
@@ -147,13 +154,34 @@ async function travel(
   if (stretch === undefined) return undefined;
   const long = stretch.to > whole.times[whole.times.length - 1] ? continueTrajectory(whole, stretch.to) : whole;
   const clipped = moved(clipTrajectory(long, stretch.from, stretch.to), definition.offset);
-  const { attitude, keepTime, timeShift, body } = definition;
+  const { attitude, keepTime, body } = definition;
+  if (keepTime) warnOfWeek(whole, definition, recordings);
   if (attitude === 'recorded') noteCourse(clipped, body, recordings, definition.file);
   return {
     path: { kind: 'recorded', trajectory: withAttitude(clipped, attitude) },
-    startTime: keepTime ? stretch.from + timeShift : undefined,
+    startTime: keepTime ? stretch.from + shiftOf(definition) : undefined,
   };
 }
+
+/** Seconds from the recording's times to adjusted standard GPS time. */
+const shiftOf = ({ gpsWeek, timeShift = 0 }: TrajectoryDefinition): number =>
+  (gpsWeek === undefined ? 0 : weekStart(gpsWeek)) + timeShift;
+
+/** Warns of kept times that are like seconds of a week, for which nothing says which week that is. */
+function warnOfWeek(
+  { times }: Trajectory,
+  { file, gpsWeek, timeShift }: TrajectoryDefinition,
+  recordings: Recordings,
+): void {
+  const [first, last] = [times[0], times[times.length - 1]];
+  if (gpsWeek !== undefined || timeShift !== undefined || !(first >= DAY && last < 2 * WEEK)) return;
+  const what = `times from ${Number(first.toPrecision(12))} s are taken as adjusted standard GPS time, of September 2011`;
+  recordings.warn(
+    `${file}: ${what}; if they are seconds of a GPS week, gpsWeek says of which; timeShift: 0 keeps them`,
+  );
+}
+
+const DAY = 86_400;
 
 /** Seconds by which the last motion of a recording may continue. */
 const BEYOND_MAX = 1;

@@ -1,10 +1,11 @@
-import { DEGREE } from '../../base/angle.js';
 import type { Files } from '../../base/files/files.js';
 import type { Log } from '../../base/log.js';
+import type { Crs } from '../../crs/crs.js';
+import type { Geoid } from '../../crs/geoid-grid.js';
 import type { Trajectory } from '../../platform/leg.js';
-import type { ProjectionChoice } from '../../platform/map-projection.js';
 import { readTrajectory } from '../../platform/read/read-trajectory.js';
 import type { TrajectoryOptions } from '../../platform/read/trajectory-parser.js';
+import { NO_GEOID, readGeoid, recordingProjection } from './recording-place.js';
 import type { TrajectoryDefinition } from './trajectory-schema.js';
 
 /** The recordings that legs name, each read once however many legs use it. */
@@ -12,13 +13,16 @@ export class Recordings {
   private readonly files: Files;
   private readonly folder: string;
   private readonly log: Log;
+  private readonly crs: Crs | undefined;
   private readonly read = new Map<string, Promise<Trajectory>>();
+  private readonly geoids = new Map<string, Promise<Geoid>>();
 
-  /** Paths are relative to `folder`. */
-  constructor(files: Files, folder: string, log: Log) {
+  /** Paths are relative to `folder`; `crs` is the survey's. */
+  constructor(files: Files, folder: string, log: Log, crs?: Crs) {
     this.files = files;
     this.folder = folder;
     this.log = log;
+    this.crs = crs;
   }
 
   /** Passes on a doubt about a recording. */
@@ -29,33 +33,40 @@ export class Recordings {
   /** The whole recording, in its own times. Throws UserError if the file cannot be read or is not a trajectory. */
   find(definition: TrajectoryDefinition): Promise<Trajectory> {
     const options = readingOptions(definition);
-    const key = JSON.stringify([definition.file, options]);
+    const { file, projection, geoid } = definition;
+    const key = JSON.stringify([file, options, projection, geoid]);
     const found = this.read.get(key);
     if (found !== undefined) return found;
-    const reading = readTrajectory(this.files.resolve(this.folder, definition.file), {
-      files: this.files,
-      ...options,
-      name: definition.file,
-      log: this.log,
-    });
+    const reading = this.readWith(definition, options);
     this.read.set(key, reading);
     return reading;
   }
+
+  private async readWith(definition: TrajectoryDefinition, options: TrajectoryOptions): Promise<Trajectory> {
+    const { file, geoid } = definition;
+    const projection = await recordingProjection(definition, this.crs, this.log);
+    return readTrajectory(this.files.resolve(this.folder, file), {
+      files: this.files,
+      ...options,
+      projection,
+      geoid: geoid === undefined || geoid === NO_GEOID ? undefined : await this.geoid(geoid),
+      name: file,
+      log: this.log,
+    });
+  }
+
+  private geoid(path: string): Promise<Geoid> {
+    const found = this.geoids.get(path) ?? readGeoid(this.files, this.files.resolve(this.folder, path), path);
+    this.geoids.set(path, found);
+    return found;
+  }
 }
 
-/** The settings of a leg that determine how its file is read. */
+/** The settings of a leg that determine how its file is read, but for where its places lie. */
 function readingOptions(definition: TrajectoryDefinition): TrajectoryOptions {
-  const { format, columns, angles, rotation, between, separator, body, wander, maxGap, repeats } = definition;
-  const projection = projectionOf(definition.projection);
+  const { format, columns, timeUnit, angles, rotation, between, separator, body, wander, maxGap, repeats } = definition;
   const { slopeThreshold: threshold, attitude } = definition;
   const slopes = threshold === undefined ? undefined : { threshold, angles: attitude === 'recorded' };
-  return { slopes, format, columns, angles, rotation, between, separator, body, wander, maxGap, repeats, projection };
-}
-
-function projectionOf(choice: TrajectoryDefinition['projection']): ProjectionChoice | undefined {
-  if (choice === undefined || choice === 'local') return { kind: 'local' };
-  if (choice === 'utm') return { kind: 'utm' };
-  if ('utm' in choice) return { kind: 'utm', zone: Number.parseInt(choice.utm, 10), south: choice.utm.endsWith('S') };
-  const { latitude, longitude, height } = choice.local;
-  return { kind: 'local', origin: { latitude: latitude * DEGREE, longitude: longitude * DEGREE, height } };
+  const table = { columns, timeUnit, angles, rotation, between, separator, body, slopes };
+  return { ...table, format, wander, maxGap, repeats };
 }

@@ -1,4 +1,5 @@
 import { type Log, SILENT_LOG } from '../../base/log.js';
+import type { Crs } from '../../crs/crs.js';
 import { adjustedGpsTime } from '../../io/units/gps-time.js';
 import type { Leg } from '../../platform/leg.js';
 import { type SettableScanner, scannerIn } from '../../scanner/leg-scanner.js';
@@ -13,17 +14,17 @@ const DEFAULT_START_TIME = '2025-01-01T00:00:00Z';
 
 /**
  * The legs in SI units, each after the previous one unless it has its own start. A leg lasts as long as the slowest of
- * `scanners` needs, whether it fires or not. Reads the trajectories that legs name. Notes faults in `reading`; a leg
- * without a path is left out.
+ * `scanners` needs, whether it fires or not. Reads the trajectories that legs name, geographic ones into `crs`. Notes
+ * faults in `reading`; a leg without a path is left out.
  */
 export async function resolveLegs(
   reading: Reading,
   legs: readonly LegDefinition[],
   scanners: readonly SettableScanner[],
   startTime: string | undefined,
-  log: Log = SILENT_LOG,
+  { log = SILENT_LOG, crs }: { log?: Log; crs?: Crs } = {},
 ): Promise<Leg[]> {
-  const recordings = new Recordings(reading.files, reading.folder, log);
+  const recordings = new Recordings(reading.files, reading.folder, log, crs);
   const resolved: Leg[] = [];
   let clock = resolveStart(reading, startTime);
   for (const [index, definition] of legs.entries()) {

@@ -10,6 +10,7 @@ import {
 } from '../../base/yaml/fields.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
 import { ATTITUDES_BETWEEN } from '../../platform/read/pose-angles.js';
+import { TIME_UNITS } from '../../platform/read/time-unit.js';
 import {
   POSE_COLUMNS,
   type PoseColumn,
@@ -49,13 +50,17 @@ const origin = mapField('the origin of x, y and z', {
 const projection = z
   .union(
     [
-      choiceField('local: east, north and up of the first point; utm: its zone', ['local', 'utm']),
+      choiceField("local: east, north and up of the first point; utm: its zone; crs: the survey's reference system", [
+        'local',
+        'utm',
+        'crs',
+      ]),
       mapField('the zone', { utm: zone }),
       mapField('the place of the local frame', { local: origin }),
     ],
-    { error: 'local, utm, { utm: "32N" }, or { local: { latitude, longitude, height } }' },
+    { error: 'local, utm, crs, { utm: "32N" }, or { local: { latitude, longitude, height } }' },
   )
-  .describe('How geographic positions become x, y, z; absent: local');
+  .describe("How geographic positions become x, y, z; absent: the survey's crs if it has one, else local");
 
 const time = (description: string) => numberField(description, { unit: 's', min: -1e12, max: 1e12 }).optional();
 
@@ -66,6 +71,10 @@ export const trajectorySchema = mapField('a recorded trajectory', {
   file: textField('Path, relative to the survey file', 'a path to a trajectory'),
   format: choiceField('Format; absent: by the ending of the file', TRAJECTORY_FORMATS).optional(),
   columns: columns.optional(),
+  timeUnit: choiceField(
+    'Unit of the times in csv and helios; absent: as the header says or as their size shows',
+    TIME_UNITS,
+  ).optional(),
   angles: optionalField(
     choiceField('Unit of the angles in csv and helios', ['deg', 'rad']),
     TRAJECTORY_DEFAULTS.angles,
@@ -95,6 +104,10 @@ export const trajectorySchema = mapField('a recorded trajectory', {
     TRAJECTORY_DEFAULTS.body,
   ),
   projection: projection.optional(),
+  geoid: textField(
+    'Path to a geoid (GTX), relative to the survey file, above which heights shall be; none: they need no geoid',
+    'a path to a geoid, or none',
+  ).optional(),
   wander: optionalField(
     choiceField('Use of the wander angle of SBET', ['ignore', 'add', 'subtract']),
     TRAJECTORY_DEFAULTS.wander,
@@ -113,11 +126,16 @@ export const trajectorySchema = mapField('a recorded trajectory', {
   ]).default('error'),
   offset: vectorField('Added to the positions', coordinate).default([0, 0, 0]),
   keepTime: flagField("Points carry the recording's times, plus timeShift").default(false),
-  timeShift: numberField('From the times of the recording to adjusted standard GPS time', {
+  gpsWeek: numberField('With keepTime: the GPS week in which a recording in seconds of the week begins', {
+    whole: true,
+    min: 0,
+    max: 1e5,
+  }).optional(),
+  timeShift: numberField('From the times of the recording to adjusted standard GPS time; absent: 0', {
     unit: 's',
     min: -1e12,
     max: 1e12,
-  }).default(0),
+  }).optional(),
   maxGap: numberField('Longest time between two poses; absent: any, with a warning', {
     unit: 's',
     above: 0,

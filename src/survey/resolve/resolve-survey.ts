@@ -79,9 +79,10 @@ async function resolveSections(
   definition: SurveyDefinition,
   { files, log = SILENT_LOG, outputFolder = files.folder, mustWrite = false }: ResolveSurveyOptions & Demands,
 ): Promise<ResolvedSections> {
+  const crs = await resolveCrs(reading, definition.crs);
   const before = reading.faults.length;
   const { instruments, names } = resolveInstruments(reading, definition);
-  const legs = await resolveLegs(reading, definition.legs, instruments, definition.startTime, log);
+  const legs = await resolveLegs(reading, definition.legs, instruments, definition.startTime, { log, crs });
   const areLegsSound = reading.faults.length === before && LEG_SECTIONS.every((key) => isWhole(reading, [key]));
   const context = { legs, instruments, areLegsSound, folder: outputFolder };
   const products = await resolveProducts(reading, definition, context);
@@ -105,7 +106,7 @@ async function resolveSections(
     restrictions: resolveRestrictions(reading, definition.restrict ?? [], names),
     coordinates: definition.coordinates,
     ...products,
-    crs: await resolveCrs(reading, definition.crs),
+    crs,
     formulaPlaces: reading.formulas.size > 0 ? Object.fromEntries(reading.formulas) : undefined,
   };
   checkProducts(reading, definition, sections);

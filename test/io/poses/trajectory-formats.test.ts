@@ -85,6 +85,26 @@ it('txt is that of HELIOS++: x y z, seconds of the week, roll, pitch and yaw by 
   });
 });
 
+it('txt is read as the trajectory that it was, over the end of a week, by the keys of the guide', async () => {
+  const columns = { x: 1, y: 2, z: 3, time: 4, roll: 5, pitch: 6, heading: 7 };
+  const guide = readFileSync(new URL('docs/survey.md', ROOT), 'utf8');
+  expect(guide).toContain('`columns: { x: 1, y: 2, z: 3, time: 4, roll: 5, pitch: 6, heading: 7 }`');
+  const { head, line } = TRAJECTORY_OUTPUTS.helios;
+  const week = 604_800 * 2000 - 1e9;
+  const afters = [-0.5, 0, 0.25];
+  const path = join(folder, 'week.txt');
+  writeFileSync(path, head + afters.map((after, k) => line({ start: week, after }, POSES[k])).join(''));
+  const { times, positions, orientations } = await readTrajectory(path, { columns, rotation: 'arinc705' });
+  expect([...times]).toEqual([604_799.5, 604_800, 604_800.25]);
+  POSES.forEach(({ position, orientation }, k) => {
+    position.forEach((value, axis) => {
+      expect(Math.abs(positions[3 * k + axis] - value)).toBeLessThan(0.51e-4);
+    });
+    const cosine = orientation.reduce((sum, part, axis) => sum + part * orientations[4 * k + axis], 0);
+    expect(2 * Math.acos(Math.min(1, Math.abs(cosine)))).toBeLessThan(3 * 0.5e-4 * DEGREE);
+  });
+});
+
 it('txt writes a yaw that rounds to a whole turn as 0, and goes on at 0 after a week', () => {
   const { line } = TRAJECTORY_OUTPUTS.helios;
   const pose = { position: [0, 0, 0], orientation: fromAttitude(-1e-8, 0, 0) } as const;

@@ -45,6 +45,63 @@ describe('a trajectory in CSV', () => {
     expect(positionsOf(numbered)).toEqual(positionsOf(named));
   });
 
+  it.each([
+    [
+      'by their size',
+      '#timestamp, p_RS_R_x [m], p_RS_R_y [m], p_RS_R_z [m], q_RS_w [], q_RS_x [], q_RS_y [], q_RS_z []',
+    ],
+    [
+      'by the name',
+      '#timestamp [ns], p_RS_R_x [m], p_RS_R_y [m], p_RS_R_z [m], q_RS_w [], q_RS_x [], q_RS_y [], q_RS_z []',
+    ],
+  ])('may be of EuRoC and TUM-VI: nanoseconds known %s, names in a comment', (how, header) => {
+    const infos: string[] = [];
+    const log = { info: (message: string) => infos.push(message), warn: (message: string) => infos.push(message) };
+    const rows = '1403636580838555648,1,2,3,0.6,0,0,0.8\n1403636581338555648,2,2,3,0.6,0,0,0.8\n';
+    const trajectory = read(`${header}\n${rows}`, { log });
+    expect([...trajectory.times]).toEqual([1_403_636_580.838_555_6, 1_403_636_581.338_555_6]);
+    expect(positionsOf(trajectory)).toEqual([
+      [1, 2, 3],
+      [2, 2, 3],
+    ]);
+    expect([...trajectory.orientations.subarray(0, 4)]).toEqual(close(0, 0, 0.8, 0.6));
+    expect(infos).toEqual(
+      how === 'by the name' ? [] : ['t.csv: times are taken as ns, by their size; timeUnit sets another unit'],
+    );
+  });
+
+  it.each([
+    ['t [us],x,y\n1000000,1,2\n1500000,2,2', {}],
+    ['time_ms,x,y\n1000,1,2\n1500,2,2', {}],
+    ['Time (s),x,y\n1,1,2\n1.5,2,2', {}],
+    ['time,x,y\n1e9,1,2\n15e8,2,2', { timeUnit: 'ns' }],
+    ['time [s],x,y\n1000,1,2\n1500,2,2', { timeUnit: 'ms' }],
+  ] as const)('has times in the unit of their name, or as timeUnit says: %j', (text, options) => {
+    expect([...read(text, options).times]).toEqual([1, 1.5]);
+  });
+
+  it.each([
+    [1e18, 1e9],
+    [1.7e15, 1e6],
+    [1.7e12, 1e3],
+    [1.7e9, 1],
+    [4e8, 1],
+  ])('has times since 1970 or 1980 in the unit that their size shows: %d', (time, perSecond) => {
+    const { times } = read(`time,x,y\n${time},1,2\n${time + 8 * perSecond},2,2`);
+    expect(times[1] - times[0]).toBeCloseTo(8, 5);
+  });
+
+  it('asks once for the unit of times whose steps are far too long for seconds', () => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
+    read('time,x,y\n0,1,2\n5000000,2,2\n10000000,3,2', { log });
+    expect(warnings).toEqual([
+      't.csv: poses are 5000000 s apart; if their times are in another unit, timeUnit says so, as timeUnit: ns',
+    ]);
+    read('time,x,y\n0,1,2\n5000000,2,2', { log, timeUnit: 's' });
+    expect(warnings).toHaveLength(1);
+  });
+
   it('may have a number among the names of its columns, and signs of exponents', () => {
     const trajectory = read('time,x,y,z,2\n0,1e+2,2,3,9\n1,1E-1,2,3,9');
     expect(positionsOf(trajectory)).toEqual([

@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { NmeaParser } from '../../../src/platform/read/nmea-parser.js';
-import { angleOf, fieldNumber, parseSentence, timeOfDay } from '../../../src/platform/read/nmea-sentence.js';
+import {
+  angleOf,
+  fieldNumber,
+  parseSentence,
+  sentencesIn,
+  timeOfDay,
+} from '../../../src/platform/read/nmea-sentence.js';
 import type { TrajectoryOptions } from '../../../src/platform/read/trajectory-parser.js';
 import { attitudeDeg, positionsOf } from '../../support/trajectories.js';
 import { failure, parse } from './parse.js';
 
 const read = (text: string, options: TrajectoryOptions = {}) => parse(new NmeaParser('log.nmea', options), text);
 const fault = (text: string) => failure(() => read(text));
+
+/** A log that keeps its warnings. */
+function listening() {
+  const warnings: string[] = [];
+  return { warnings, log: { info: () => {}, warn: (message: string) => warnings.push(message) } };
+}
 
 /** The sentence with its checksum. */
 function sealed(body: string): string {
@@ -29,9 +41,12 @@ describe('a log of NMEA', () => {
     ['heading', 'PASHR,000002.000,1000000000,T,0,0,0,0,0,0,0,0'],
     ['pitch', 'PASHR,000002.000,1,T,0,1000000000,0,0,0,0,0,0'],
     ['roll', 'PASHR,000002.000,1,T,1000000000,0,0,0,0,0,0,0'],
-  ])('is refused for an absurd %s, with its line: %s', (angle, body) => {
-    const text = gga('000001', '00.000') + sealed(body);
-    expect(fault(text)).toContain(`log.nmea:2: ${angle}: found 1000000000, expected an angle of at most`);
+  ])('takes a sentence with an absurd %s for a damaged one: %s', (angle, body) => {
+    const { log, warnings } = listening();
+    read(gga('000001', '00.000') + sealed(body) + gga('000002', '00.000'), { log });
+    expect(warnings.join()).toContain(
+      `log.nmea: a damaged sentence is left out; line 2: ${angle}: found 1000000000, expected an angle of at most`,
+    );
   });
 
   it('gives positions from GGA, heights above sea level, and the course', () => {
@@ -72,8 +87,7 @@ describe('a log of NMEA', () => {
   });
 
   it('gives positions from RMC where there is no GGA, and says so', () => {
-    const warnings: string[] = [];
-    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
+    const { log, warnings } = listening();
     // The example that descriptions of NMEA 0183 have, with its checksum.
     const rmc = '$GPRMC,123519,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W*6A\n';
     const trajectory = read(rmc + sealed('GNRMC,123520,A,4807.048,N,01131.000,E,022.4,084.4,230394,003.1,W'), { log });
@@ -103,8 +117,8 @@ describe('a log of NMEA', () => {
       'PASHR,123520,,T,-0.30,+0.31,+0.01,0.029,0.029,0.059,1,1',
       'PASHR',
     ].map(sealed);
-    // A heading before the first time has none, nor has a sentence that does not begin its line.
-    const before = `${sealed('GPHDT,33.0,T')}x${gga('123521', '00.030')}`;
+    // A heading before the first time has none.
+    const before = sealed('GPHDT,33.0,T');
     const track = gga('123519', '00.000') + lacking.join('') + gga('123522', '00.010');
     const trajectory = read(before + track);
     expect([...trajectory.times]).toEqual([45_319, 45_322]);
@@ -131,8 +145,7 @@ describe('a log of NMEA', () => {
 
   it('takes RMC for times only where there is GGA', () => {
     const rmc = (time: string) => sealed(`GPRMC,${time},A,4809.000,N,01131.000,E,022.4,084.4,230394,003.1,W`);
-    const warnings: string[] = [];
-    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
+    const { log, warnings } = listening();
     const trajectory = read(
       rmc('000001') +
         gga('000002', '00.000') +
@@ -148,11 +161,38 @@ describe('a log of NMEA', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('says which line is damaged', () => {
+  it('leaves out damaged sentences, and tells their count and the first', () => {
+    const [first, last] = [gga('123519', '00.000'), gga('123523', '00.040')];
     const damaged = gga('123520', '00.010').replace('545.4', '545.5');
-    expect(fault(gga('123519', '00.000') + damaged)).toMatch(
-      /^log.nmea:2: found the checksum "\w\w", expected \w\w for this sentence/,
+    const cut = '$GPGGA,123521,48\n';
+    const glued = `$GPGGA,123522,4800.0${gga('123522', '00.030')}`;
+    const turned = sealed('GPHDT,x,T');
+    const { log, warnings } = listening();
+    const { times } = read(first + damaged + cut + glued + turned + last, { log });
+    expect([...times]).toEqual([45_319, 45_322, 45_323]);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^log.nmea: 4 damaged sentences are left out; the first, line 2: found the checksum "\w\w", expected \w\w for/,
+      ),
+    ]);
+  });
+
+  it('does not set its clock by a damaged sentence', () => {
+    const damaged = sealed('GPGGA,003520,48x7.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,');
+    const { times } = read(gga('123519', '00.000') + damaged + gga('123520', '00.010'));
+    expect([...times]).toEqual([45_319, 45_320]);
+  });
+
+  it('may have time stamps before its sentences, and words behind them', () => {
+    const { times } = read(
+      `2024-05-01T12:35:19Z ${gga('123519', '00.000')}[1.25] ${gga('123520', '00.010').trim()} \tCOM1\r\n`,
     );
+    expect([...times]).toEqual([45_319, 45_320]);
+  });
+
+  it('is refused by its first damage where nothing is whole', () => {
+    const damaged = gga('123520', '00.010').replace('545.4', '545.5');
+    expect(fault(damaged)).toMatch(/^log.nmea:1: found the checksum "\w\w", expected \w\w for this sentence/);
     expect(fault(sealed('GPGGA,123519,48x7.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,'))).toContain(
       'log.nmea:1: GGA: found "48x7.038,N" (field 2), expected degrees and minutes such as 4807.038,N',
     );
@@ -173,12 +213,14 @@ describe('a sentence', () => {
   const place = { file: 'log.nmea', line: 1 };
 
   it('may do without a checksum, and has its talker taken off', () => {
-    expect(parseSentence('$HEHDT,12.5,T', new Set(['HDT']), place)).toEqual({
+    expect(parseSentence('HEHDT,12.5,T', new Set(['HDT']), place)).toEqual({
       type: 'HDT',
       fields: ['12.5', 'T'],
       place,
     });
-    expect(parseSentence('$GPGGA,1*00', new Set(['HDT']), place)).toBeUndefined();
+    expect(parseSentence('GPGGA,1*00', new Set(['HDT']), place)).toBeUndefined();
+    expect(sentencesIn('12:00:01 $GPGGA,1$HEHDT,2')).toEqual(['GPGGA,1', 'HEHDT,2']);
+    expect(sentencesIn('no sentence')).toEqual([]);
   });
 
   const sentence = (...fields: string[]) => ({ type: 'GGA', fields, place });

@@ -103,6 +103,16 @@ describe('an SBET', () => {
     expect(attitudeDeg(read(rows, { wander: 'add' }), 0)[0]).toBeCloseTo(95, 9);
   });
 
+  it('goes on after the end of the week', () => {
+    const at = (time: number, k: number) => ({ time, lat: 48.5, lon: 9.5 + k * 1e-6, height: 100 });
+    const times = [604_799, 604_799.5, 0, 0.5, 604_799.5, 0.25].map(at);
+    expect([...read(times.slice(0, 4)).times]).toEqual([604_799, 604_799.5, 604_800, 604_800.5]);
+    expect([...read(times, { repeats: 'first' }).times].slice(4)).toEqual([1_209_599.5, 1_209_600.25]);
+    expect(failure(() => read([at(300_000, 0), at(0, 1)]))).toContain(
+      'found the time 0 s, expected more than 300000 s',
+    );
+  });
+
   it('says what is wrong, and in which record', () => {
     const cut = sbet(FLIGHT).subarray(0, 200);
     expect(failure(() => parse(new SbetParser('f.out', {}), cut))).toContain(

@@ -164,6 +164,27 @@ describe('a recorded leg', () => {
     expect(await faultOf(`{ trajectory: { file: run.csv, ${keys} } }`)).toContain(message);
   });
 
+  it('keeps the times of a recording in seconds of the week by the number of the week', async () => {
+    const [leg] = await legsOf('{ trajectory: { file: run.csv, keepTime: true, gpsWeek: 2340, timeShift: 0.5 } }');
+    // The week begins 2340 · 604,800 s after 6 January 1980; adjusted standard GPS time is 10⁹ s less.
+    expect(leg.startTime).toBe(415_232_000 + 100.5);
+  });
+
+  it.each([
+    [
+      'format: sbet, keepTime: true',
+      'keepTime: found true, expected gpsWeek beside it, as sbet has seconds of a GPS week',
+    ],
+    [
+      'format: nmea, keepTime: true',
+      'keepTime: found true, expected timeShift beside it, as nmea has seconds of a day',
+    ],
+    ['gpsWeek: 2340', 'gpsWeek: found 2340, expected keepTime: true beside it'],
+    ['format: sbet, timeUnit: ms', 'timeUnit: found "ms", expected none, as sbet is no table'],
+  ])('refuses %s', async (keys, message) => {
+    expect(await faultOf(`{ trajectory: { file: run.csv, ${keys} } }`)).toContain(`legs[0].trajectory.${message}`);
+  });
+
   it('is refused where its file is missing, or starts in two ways', async () => {
     expect(await faultOf('{ trajectory: { file: no.csv } }')).toBe(
       'survey.yaml:3:31: legs[0].trajectory.file: no.csv: cannot read the file: it does not exist',
