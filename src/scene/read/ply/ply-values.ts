@@ -1,3 +1,4 @@
+import { NumberScanner } from '../../../base/number-scanner.js';
 import { PLY_BYTES, type PlyHeader, type PlyType } from '../../../io/tables/ply-header.js';
 import { fileFault } from '../file-fault.js';
 import { TextCursor } from '../text-cursor.js';
@@ -31,6 +32,7 @@ const BLANK = 32;
 /** A text has a line for each row of an element (Turk 1994: "one element per line"). */
 class AsciiValues implements PlyValues {
   private readonly cursor: TextCursor;
+  private readonly numbers = new NumberScanner();
 
   constructor(bytes: Uint8Array, at: number, file: string) {
     this.cursor = new TextCursor(bytes, file, at);
@@ -38,11 +40,11 @@ class AsciiValues implements PlyValues {
   }
 
   next(): number {
-    const { cursor } = this;
-    const { bytes } = cursor;
-    while (bytes[cursor.at] <= BLANK && bytes[cursor.at] !== NEWLINE) cursor.at++;
-    if (bytes[cursor.at] === NEWLINE && cursor.at < bytes.length - 1) throw this.tooShort();
-    return cursor.number('a number');
+    const { cursor, numbers } = this;
+    const value = numbers.decimal(cursor.bytes, cursor.at);
+    if (Number.isNaN(value)) throw this.noNumber();
+    cursor.at = numbers.at;
+    return value;
   }
 
   endRow(): boolean {
@@ -75,8 +77,15 @@ class AsciiValues implements PlyValues {
     return this.cursor.fault(message);
   }
 
-  private tooShort(): Error {
-    return this.fault('the line has fewer numbers than the header declares; each row of a PLY text is one line');
+  /** The fault of a line that ends, or of something else than a number. */
+  private noNumber(): Error {
+    const { cursor } = this;
+    const { bytes } = cursor;
+    while (bytes[cursor.at] <= BLANK && bytes[cursor.at] !== NEWLINE) cursor.at++;
+    if (bytes[cursor.at] === NEWLINE && cursor.at < bytes.length - 1)
+      return this.fault('the line has fewer numbers than the header declares; each row of a PLY text is one line');
+    if (!cursor.skipBlanks()) return this.fault('the file ends where a number should follow');
+    return this.fault(`found "${cursor.word()}" where a number should stand`);
   }
 }
 
