@@ -98,7 +98,7 @@ function unpackTimes(records: usize, count: u32, startTime: f64): void {
   const times = column(Column.times, 8);
   for (let i: u32 = 0; i < count; i++) {
     const from = record(records, i);
-    // The two numbers are 48 bits together, so their sum is not rounded: that with the time of the first pulse is, once.
+    // Both are 48 bits together, so their sum is not rounded: that with the time of the first pulse is, once.
     const time = <f64>load<f32>(from, Point.timeHigh) + <f64>load<f32>(from, Point.timeLow);
     store<f64>(times + (i << 3), time);
     store<f64>(gpsTimes + (i << 3), startTime + time);

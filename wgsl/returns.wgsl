@@ -31,7 +31,10 @@ fn storeEcho(sums: Sums, pulse: Pulse, first: f32, shift: f32) -> Point {
   point.echoWidth = echoWidth(max(sums.squares / sums.energy - beyond * beyond, 0.0));
   point.hitSubrays = sums.subraysIn;
   if (instrument.onAxis != 0u) { point.position = pulse.origin + point.range * pulse.direction; }
-  else { point.position = pulse.origin + (first * pulse.direction + (shift * pulse.direction + sums.offset / sums.energy)); }
+  else {
+    let aside = sums.offset / sums.energy;
+    point.position = pulse.origin + (first * pulse.direction + (shift * pulse.direction + aside));
+  }
   copyPulse(pulse, &point);
   return point;
 }

@@ -48,7 +48,7 @@ export function channelRecords(scanner: Scanner): ArrayBuffer {
   return writer.buffer;
 }
 
-/** The rotation from the frame of a channel's deflector to the head's: heading (clockwise), then elevation, then roll. */
+/** The rotation from a channel's deflector to the head's frame: heading (clockwise), then elevation, then roll. */
 export function channelFrame(scanner: Pick<Scanner, 'head'>, { azimuthOffset, elevation, roll }: LaserChannel): Affine {
   const inScanner = compose(
     rotation(UP, -azimuthOffset),

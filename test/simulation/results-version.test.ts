@@ -11,8 +11,8 @@ import { roomSurvey } from './room-survey.js';
  * receivers that sample. 8: edges of small triangles far off are no longer rounded as their corners are. 9: edges of
  * meshes in small units, and of triangles longer than they are far, are decided in f64 wherever f32 may err. 10: a
  * label without a semantic class (`semantic: none`) decides, whatever those after it say, and road surfaces are ground
- * for what stands on it; the surveys below have neither. 11: points lie on the axis of their beam, scan angles go over the
- * whole circle, times are rounded once, points tell the lines of a scan, and instruments return what they are set to.
+ * for what stands on it; the surveys below have neither. 11: points lie on the axis of their beam, scan angles go all
+ * round, times are rounded once, points tell the lines of a scan, and instruments return what they are set to.
  */
 const DIGESTS: Readonly<Record<number, string>> = {
   11: 'd8f8515248a552e12905b1b16737e445',

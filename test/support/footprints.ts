@@ -206,5 +206,5 @@ export function turnAbout(stage: Pick<OpenScene, 'scan'>, around: ExperimentName
     },
   });
   const legs = Array.from({ length: beam.turns ?? 1 }, () => station(middleOf(around), { sectorDeg }));
-  return stage.scan(legs, { scanner, footprint });
+  return stage.scan(legs, { scanner, footprint, physics: { points: 'surface' } });
 }

@@ -80,10 +80,10 @@ const EDGE_OF_FLIGHT_LINE: BitField = { count: 1, above: 7 };
 /** Flags of a point, from the lowest bit on. */
 const CLASSIFICATION_FLAGS = ['synthetic', 'keyPoint', 'withheld', 'overlap'] as const;
 
-/** Those of others; of our own scans, the laser in full: pulses of one moment have nothing else that tells them apart. */
+/** That of others; of our own scans, the laser in full, since nothing else tells pulses of one moment apart. */
 const userData = (at: number): LasStep => ({ kind: 'as8', at, source: { keys: ['userData', 'channel'], type: 'u8' } });
 
-/** The lowest bits of a column of bytes, or zeros where a batch lacks it, beside those that a step before has stored. */
+/** The lowest bits of a column of bytes, or zeros where a batch lacks it, beside those that are stored already. */
 const bits = (at: number, keys: readonly PointKey[], { count, above }: BitField): LasStep => ({
   ...{ kind: 'bits', at, source: { keys, type: 'u8', orZero: true }, numbers: [2 ** count - 1, above] },
 });

@@ -1,3 +1,4 @@
+import { latin1 } from '../../base/latin1.js';
 import { GEO_DIRECTORY, GEO_DOUBLES, GEO_KEY, GEO_MODEL, GEO_TEXTS, type GeoKeyLists } from '../../crs/geo-keys.js';
 import type { CrsUnits } from '../../crs/units.js';
 import { viewOf } from '../bytes/byte-fields.js';
@@ -23,7 +24,7 @@ export function geotiffLists({ directory, doubles, texts }: GeotiffRecords): Geo
   return {
     directory: Uint16Array.from({ length: Math.floor(directory.length / 2) }, (_, k) => view.getUint16(2 * k, true)),
     doubles: Float64Array.from({ length: count }, (_, k) => numbers?.getFloat64(DOUBLE_BYTES * k, true) ?? 0),
-    texts: texts && new TextDecoder('latin1').decode(texts),
+    texts: texts && latin1(texts),
   };
 }
 

@@ -15,7 +15,8 @@ const TURN = 2 * Math.PI;
 
 /**
  * Strokes that are the cycles of a deflector, the first whole one of which is even; `swept` is the angle of their shots
- * and of the step behind the last one, radians. Lines that go all round have no ends (ASPRS LAS Specification 1.4 – R15, "Edge of Flight Line"): they are one stroke.
+ * and of the step behind the last one, radians. Lines that go all round have no ends and are one stroke (ASPRS LAS
+ * Specification 1.4 – R15, "Edge of Flight Line").
  */
 export function cycleStrokes(timing: ShotTiming, swept: number, isZigzag = false): Strokes {
   const isRound = !isZigzag && swept >= TURN * (1 - STEP_SLACK);

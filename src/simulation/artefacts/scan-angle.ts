@@ -5,8 +5,8 @@ import type { Leg } from '../../platform/leg.js';
 import { createPoseReader } from '../../platform/pose-at.js';
 
 /**
- * The angle of a beam from straight down, radians, to the platform's level right-hand side, ±π straight up, as the device
- * has it (wasm/pulse.ts): the scan angle of the ASPRS LAS Specification 1.4 – R15, table 10.
+ * The angle of a beam from straight down, radians, to the platform's level right-hand side, ±π straight up, as the
+ * device has it (wasm/pulse.ts): the scan angle of the ASPRS LAS Specification 1.4 – R15, table 10.
  */
 export function scanAngleReader({ path }: Leg): (direction: Vec3, time: number) => number {
   const readPose = createPoseReader(path);

@@ -42,6 +42,8 @@ const shapes = () =>
 const ONE_RAY = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;
 /** A return is the mean of all hits, so that it lies at their place. */
 const CLUSTERS = testScanner({ detection: { method: 'clusters', rangeResolution: 1000 } });
+/** A point is at the mean of its hits. */
+const ON_SURFACE = { points: 'surface' } as const;
 const RINGS = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
 
 function partOf({ name, title, origin }: (typeof FRAMES)[number]): TracedPart {
@@ -109,7 +111,7 @@ function partOf({ name, title, origin }: (typeof FRAMES)[number]): TracedPart {
 
   const offPlaneRow = {
     test: `point-of-19-on-plane-${name}`,
-    quantity: `largest distance of points of 19 subrays from the plane, ${RANGES_TEXT}, 60° and 85°, clusters, ${title}`,
+    quantity: `largest distance of points of 19 subrays from the plane, ${RANGES_TEXT}, 60° and 85°, clusters, points: surface, ${title}`,
     unit: 'mm',
     source: 'the plane',
     expected: 0,
@@ -119,7 +121,11 @@ function partOf({ name, title, origin }: (typeof FRAMES)[number]): TracedPart {
       const distances = [];
       for (const angle of [60, 85])
         for (const [k, range] of RANGES.entries()) {
-          const result = await stage.scan([station(at(first(angle) + k))], { scanner: CLUSTERS, footprint: RINGS });
+          const result = await stage.scan([station(at(first(angle) + k))], {
+            scanner: CLUSTERS,
+            footprint: RINGS,
+            physics: ON_SURFACE,
+          });
           const [x, y] = [column(result, 'x'), column(result, 'y')];
           const [cos, sin] = [Math.cos(angle * DEGREE), Math.sin(angle * DEGREE)];
           distances.push(
