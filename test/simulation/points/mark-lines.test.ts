@@ -6,7 +6,7 @@ import type { Leg, Mount } from '../../../src/platform/leg.js';
 import { deflectorKind, hasLines } from '../../../src/scanner/deflectors/index.js';
 import { legTiming } from '../../../src/scanner/leg-timing.js';
 import type { Scanner } from '../../../src/scanner/scanner.js';
-import { lineMarker } from '../../../src/simulation/points/scan-lines.js';
+import { lineMarker } from '../../../src/simulation/points/mark-lines.js';
 import { DEFLECTOR_EXAMPLES } from '../../support/deflector-examples.js';
 import { station } from '../../support/scan.js';
 
