@@ -46,8 +46,9 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'cells', cpu: 'linear', why: 'a row of a matrix in memory; dotFixed' },
   {
     twin: 'medium',
-    cpu: 'spreadOf touchesSphere storeNormal',
-    why: 'a whole pulse against the sphere; hits of a pulse lie by field',
+    cpu: 'beginLeaves storeNormal',
+    gpu: 'leafOf',
+    why: 'all subrays of a pulse; hits of a pulse lie by field',
   },
   { twin: 'orient', cpu: 'intoScene alongColumn', why: 'columns of a matrix in memory; dotFixed' },
   { twin: 'deflectors/beam', cpu: 'setBeam turned', why: 'the shot is module state, and the beam' },
@@ -166,7 +167,8 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'reflect',
-    cpu: 'reflectAlike reflectAny sentEnergy cosineOf cosineAgainst',
+    cpu: 'reflectAlike reflectAny reflectLeaves leavesOf sentEnergy cosineOf cosineAgainst',
+    gpu: 'leavesEnergy energyBack',
     why: 'four hits a vector; all of a pulse in one loop where they lie on one material',
   },
   {
@@ -181,6 +183,17 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'records are written field by field',
   },
   { twin: 'returns', cpu: 'strongest', why: 'most echoes lie on one surface, which four lanes show at once' },
+  {
+    twin: 'slices',
+    cpu: 'depths depthMoments moveNumber ownerOf',
+    why: 'scratch memory and fields of hits; an invocation has arrays of its own',
+  },
+  {
+    twin: 'turbid',
+    cpu: 'listTouched touched passing passingAt',
+    gpu: 'fillSlices',
+    why: 'a whole pulse against spheres; exponentials of four slices at once',
+  },
   {
     twin: 'shares',
     cpu: 'stretches spreadSquares squareOf dot',
@@ -247,6 +260,7 @@ const ALONE = {
     'scratch',
     'twist',
     'wedge',
+    'spheres',
     'deflect.generated',
     'scene',
     'work',

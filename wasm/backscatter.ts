@@ -9,7 +9,7 @@ import { cubics, materials, surfaces } from './addresses.generated';
 import { angleOfChord, azimuth } from './angles';
 import { Cubic, Hit, Material, NONE, PER_RIGHT_ANGLE, PER_TURN, Surface } from './records.generated';
 import { across, along, setComponents } from './tangent';
-import { hitField, scratch, stride } from './work';
+import { hitField, rayBytes, scratch, stride } from './work';
 
 /**
  * π f_r cos θ of the hits in `mask` (other lanes are undefined), with the cosine of their angle to the normal; `rays`
@@ -37,7 +37,7 @@ let knownMaterial: usize = 0;
 /** Forgets the material: another run may have other ones. */
 export function forgetMaterial(): void { known = NONE; }
 
-function materialOf(surface: u32): usize {
+export function materialOf(surface: u32): usize {
   if (surface == known) return knownMaterial;
   const material = load<u32>(surfaces + <usize>surface * Surface.SIZE, Surface.material);
   known = surface;
@@ -53,7 +53,7 @@ export function onlyMaterial(pulseHits: usize): usize {
   if (load<f32>(distances) < 0) return 0;
   const surface = v128.load32_splat(onSurfaces), zero = f32x4.splat(0);
   let others = i32x4.splat(0);
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < rayBytes; k += 16) {
     const hit = f32x4.ge(v128.load(distances + k), zero);
     others = v128.or(others, v128.and(v128.xor(v128.load(onSurfaces + k), surface), hit));
   }
@@ -127,7 +127,7 @@ export function beginPulse(): void { hasAngles = false; }
 /** Fills all angles at once: each takes many dependent steps, and the processor then works on several. */
 function fillAngles(hits: usize, rays: usize): void {
   const normals = hitField(hits, Hit.normalX);
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < rayBytes; k += 16) {
     const ray = rays + k, normal = normals + k;
     v128.store(angles() + k, incidence(
       v128.load(ray), v128.load(ray + stride), v128.load(ray + 2 * stride),

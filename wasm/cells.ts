@@ -70,37 +70,66 @@ function clip(place: f32, per: f32, count: u32): void {
  * before.
  */
 export function depthReached(record: usize, depth: f32): f32 {
-  const thickness = load<f32>(record, Medium.perDensity) * projection(record);
+  const thickness = thicknessOf(record);
   if (!(thickness >= LEAST)) return -1;
-  const first = densities + ((<usize>load<u32>(record, Medium.firstDensity)) << 2);
-  const nx = load<i32>(record, Medium.countX);
-  const ny = load<i32>(record, Medium.countY);
-  const nz = load<i32>(record, Medium.countZ);
-  let x = cellAt(placeX, alongX, nx), y = cellAt(placeY, alongY, ny), z = cellAt(placeZ, alongZ, nz);
-  let at = from;
   // Of m²/m³ times metres.
   let rest: f32 = depth / thickness;
-  for (let left = nx + ny + nz; left > 0; left--) {
-    const nextX = plane(x, placeX, perX), nextY = plane(y, placeY, perY), nextZ = plane(z, placeZ, perZ);
-    const leave = min<f32>(min<f32>(nextX, nextY), nextZ), end = min<f32>(leave, to);
-    const density = load<f32>(first + (<usize>((z * ny + y) * nx + x) << 2));
-    const passed = density * max<f32>(end - at, 0);
-    if (density > 0 && passed >= rest) return min<f32>(at + rest / density, end);
-    if (leave >= to) return -1;
+  beginCells(record);
+  while (nextCell()) {
+    const passed = density * max<f32>(cellTo - cellFrom, 0);
+    if (density > 0 && passed >= rest) return min<f32>(cellFrom + rest / density, cellTo);
     rest -= passed;
-    at = max<f32>(at, leave);
-    if (nextX == leave) {
-      x += perX > 0 ? 1 : -1;
-      if (<u32>x >= <u32>nx) return -1;
-    } else if (nextY == leave) {
-      y += perY > 0 ? 1 : -1;
-      if (<u32>y >= <u32>ny) return -1;
-    } else {
-      z += perZ > 0 ? 1 : -1;
-      if (<u32>z >= <u32>nz) return -1;
-    }
   }
   return -1;
+}
+
+/** Optical depth a metre of the density 1 along the ray in the medium that it has entered. */
+@inline
+export function thicknessOf(record: usize): f32 { return load<f32>(record, Medium.perDensity) * projection(record); }
+
+/** The ray's way through a cell, and the density there: set by nextCell. */
+export let cellFrom: f32 = 0, cellTo: f32 = 0, density: f32 = 0;
+
+/** The cell in which the ray goes on, the medium's counts of cells and first density; how many cells are left. */
+let x: i32 = 0, y: i32 = 0, z: i32 = 0, nx: i32 = 0, ny: i32 = 0, nz: i32 = 0;
+let firstCell: usize = 0, left: i32 = 0, at: f32 = 0;
+
+/** Begins before the first cell of the medium that the ray has entered. */
+export function beginCells(record: usize): void {
+  firstCell = densities + ((<usize>load<u32>(record, Medium.firstDensity)) << 2);
+  nx = load<i32>(record, Medium.countX);
+  ny = load<i32>(record, Medium.countY);
+  nz = load<i32>(record, Medium.countZ);
+  x = cellAt(placeX, alongX, nx);
+  y = cellAt(placeY, alongY, ny);
+  z = cellAt(placeZ, alongZ, nz);
+  at = from;
+  left = nx + ny + nz;
+}
+
+/** Goes on to the next cell; returns whether there is one. */
+@inline
+export function nextCell(): bool {
+  if (left <= 0) return false;
+  left--;
+  const nextX = plane(x, placeX, perX), nextY = plane(y, placeY, perY), nextZ = plane(z, placeZ, perZ);
+  const leave = min<f32>(min<f32>(nextX, nextY), nextZ);
+  cellFrom = at;
+  cellTo = min<f32>(leave, to);
+  density = load<f32>(firstCell + (<usize>((z * ny + y) * nx + x) << 2));
+  at = max<f32>(at, leave);
+  if (leave >= to) left = 0;
+  else if (nextX == leave) {
+    x += perX > 0 ? 1 : -1;
+    if (<u32>x >= <u32>nx) left = 0;
+  } else if (nextY == leave) {
+    y += perY > 0 ? 1 : -1;
+    if (<u32>y >= <u32>ny) left = 0;
+  } else {
+    z += perZ > 0 ? 1 : -1;
+    if (<u32>z >= <u32>nz) left = 0;
+  }
+  return true;
 }
 
 /** The cell along an axis in which the ray enters. */

@@ -4,15 +4,16 @@
 // medium has a depth of its own. Here a whole pulse is tested against the sphere around a medium before its subrays
 // are; on the GPU each subray goes by itself.
 
-import { instrument, media, pulses } from './addresses.generated';
+import { media, pulses, run } from './addresses.generated';
 import { depthReached, enterCells } from './cells';
 import { setStart, startX, startY, startZ } from './exits';
 import { faceX, faceY, faceZ, turnFace } from './face';
 import { leafX, leafY, leafZ, turnLeaf } from './leaf';
 import { logarithm } from './logarithm';
 import { draw, uniformNumber, word0, word1, word2 } from './random';
-import { DRAW_MEDIUM, Hit, Instrument, Medium, Pulse } from './records.generated';
+import { DRAW_LEAVES, DRAW_MEDIUM, Hit, Medium, Pulse, Run } from './records.generated';
 import { mediumCount } from './scene';
+import { spreadOf, touchesSphere } from './spheres';
 import { hitField, hitsOf, raysOf, stride, subrayCount } from './work';
 
 /** Below this an f32 cannot tell U from 1: no leaf lies at the subray's start. */
@@ -23,6 +24,7 @@ const LEAST_DEPTH: f32 = 5.9604645e-8;
  * of subrays that had none.
  */
 export function medium(first: u32, count: i32): i32 {
+  const areAllDrawn = load<u32>(run, Run.hitCount) == load<u32>(run, Run.subrayCount);
   let found = 0;
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
@@ -30,50 +32,61 @@ export function medium(first: u32, count: i32): i32 {
     const rays = raysOf(p), hits = hitsOf(p), spread = spreadOf(pulse, rays);
     for (let m = 0; m < mediumCount; m++) {
       const record = media + <usize>m * Medium.SIZE;
-      if (!touchesSphere(pulse, spread, record)) continue;
-      for (let k = 0; k < subrayCount; k++)
-        found += meetLeaf(pulse, rays + (<usize>k << 2), hits + (<usize>k << 2), m * subrayCount + k, record);
+      if (!(areAllDrawn || load<u32>(record, Medium.drawn)) || !touchesSphere(pulse, spread, record)) continue;
+      const leafSize = load<f32>(record, Medium.leafSize);
+      if (leafSize > 0) beginLeaves(pulse, m, record);
+      for (let k = 0; k < subrayCount; k++) {
+        const ray = rays + (<usize>k << 2), drawn = leafSize > 0 ? leafAt(ray) : <u32>(m * subrayCount + k);
+        found += meetLeaf(pulse, ray, hits + (<usize>k << 2), drawn, record);
+      }
     }
   }
   return found;
 }
 
-/** Largest difference of a pulse's directions from its axis. */
-function spreadOf(pulse: usize, rays: usize): f32 {
-  const cx = v128.load32_splat(pulse, Pulse.direction);
-  const cy = v128.load32_splat(pulse, Pulse.direction + 4), cz = v128.load32_splat(pulse, Pulse.direction + 8);
-  let most = f32x4.splat(0);
-  for (let k: usize = 0; k < stride; k += 16) {
-    const x = f32x4.sub(v128.load(rays + k), cx);
-    const y = f32x4.sub(v128.load(rays + k + stride), cy);
-    const z = f32x4.sub(v128.load(rays + k + 2 * stride), cz);
-    most = f32x4.pmax(most, f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)));
-  }
-  most = f32x4.pmax(most, v128.shuffle<f32>(most, most, 2, 3, 0, 1));
-  return sqrt<f32>(f32x4.extract_lane(f32x4.pmax(most, v128.shuffle<f32>(most, most, 1, 0, 3, 2)), 0));
-}
+/** Of the leaves that subrays share: of the medium in work, its number, and metres to its middle over the leaves' width. */
+let leafMedium: u32 = 0, leavesAway: f32 = 0;
+/** The beam's axis, right-hand and upward direction; where leaves begin, in their widths. */
+let axisX: f32 = 0, axisY: f32 = 0, axisZ: f32 = 0;
+let rightX: f32 = 0, rightY: f32 = 0, rightZ: f32 = 0;
+let upX: f32 = 0, upY: f32 = 0, upZ: f32 = 0;
+let beginRight: f32 = 0, beginUp: f32 = 0;
 
-/** For the rounding of f32. */
-const SLACK: f32 = 1e-6;
-
-/**
- * Whether a subray may meet the sphere around a medium: at the distance s it is at most s · spread and its exit beside
- * the axis, and s is no larger than the distance of the sphere's far side.
- */
-@inline
-function touchesSphere(pulse: usize, spread: f32, record: usize): bool {
+/** Begins with the leaves of medium `m` for the subrays of a pulse: a grid across the beam, which begins anywhere. */
+function beginLeaves(pulse: usize, m: u32, record: usize): void {
+  axisX = load<f32>(pulse, Pulse.direction);
+  axisY = load<f32>(pulse, Pulse.direction + 4);
+  axisZ = load<f32>(pulse, Pulse.direction + 8);
+  rightX = load<f32>(pulse, Pulse.right);
+  rightY = load<f32>(pulse, Pulse.right + 4);
+  rightZ = load<f32>(pulse, Pulse.right + 8);
+  upX = rightY * axisZ - rightZ * axisY; upY = rightZ * axisX - rightX * axisZ; upZ = rightX * axisY - rightY * axisX;
   const x = load<f32>(record, Medium.sphere) - load<f32>(pulse, Pulse.origin);
   const y = load<f32>(record, Medium.sphere + 4) - load<f32>(pulse, Pulse.origin + 4);
   const z = load<f32>(record, Medium.sphere + 8) - load<f32>(pulse, Pulse.origin + 8);
-  const cx = load<f32>(pulse, Pulse.direction);
-  const cy = load<f32>(pulse, Pulse.direction + 4);
-  const cz = load<f32>(pulse, Pulse.direction + 8);
-  const radius = load<f32>(record, Medium.sphere + 12) + load<f32>(instrument, Instrument.exitReach);
-  const away = sqrt<f32>(x * x + y * y + z * z);
-  const reach = radius + (spread + SLACK) * (away + radius);
-  const along = x * cx + y * cy + z * cz;
-  const sideX = x - along * cx, sideY = y - along * cy, sideZ = z - along * cz;
-  return along >= -reach && sideX * sideX + sideY * sideY + sideZ * sideZ <= reach * reach;
+  leafMedium = m;
+  leavesAway = (x * axisX + y * axisY + z * axisZ) / load<f32>(record, Medium.leafSize);
+  draw(load<u32>(pulse, Pulse.number), leafNumber(LEAVES_ACROSS - 1, LEAVES_ACROSS - 1), DRAW_LEAVES);
+  beginRight = <f32>uniformNumber(word0);
+  beginUp = <f32>uniformNumber(word1);
+}
+
+/** Leaves across a beam; those farther apart repeat. */
+const LEAVES_ACROSS: i32 = 1024;
+
+/** Number to draw with for the leaf at a place across the beam. */
+@inline
+function leafNumber(right: i32, up: i32): u32 {
+  const mask = LEAVES_ACROSS - 1;
+  return (leafMedium << 20) | <u32>((right & mask) << 10) | <u32>(up & mask);
+}
+
+/** Number to draw with for the leaf in front of a subray. */
+function leafAt(ray: usize): u32 {
+  const x = load<f32>(ray) - axisX, y = load<f32>(ray + stride) - axisY, z = load<f32>(ray + 2 * stride) - axisZ;
+  const right = leavesAway * (x * rightX + y * rightY + z * rightZ) + beginRight;
+  const up = leavesAway * (x * upX + y * upY + z * upZ) + beginUp;
+  return leafNumber(<i32>floor<f32>(right), <i32>floor<f32>(up));
 }
 
 /**

@@ -5,27 +5,28 @@
 
 import { instrument, pulses, run } from './addresses.generated';
 import {
-  backscatter, beginPulse, cellsPerRadian, firstCubicOf, forgetMaterial, incidence, lastCell, ofCubics, onlyMaterial,
+  backscatter, beginPulse, cellsPerRadian, firstCubicOf, forgetMaterial, incidence, lastCell, materialOf, ofCubics, onlyMaterial,
 } from './backscatter';
 import { exponential } from './exponential';
 import { falloff } from './falloff';
 import { Cubic, Hit, Instrument, LEAST_ENERGY, Material, Pulse, Run } from './records.generated';
 import { hasImages } from './scene';
 import { textured } from './texture';
-import { hitField, hitsOf, raysOf, stride, weights } from './work';
+import { hitField, hitsOf, rayBytes, raysOf, stride, weights } from './work';
 
 /** Energies of the hits of `count` pulses from place 0, 0 without a hit; returns `count`. */
 export function reflect(first: u32, count: i32): i32 {
   forgetMaterial();
-  const falls = load<u32>(run, Run.falloff) != 0;
+  const falls = load<u32>(run, Run.falloff) != 0, isTurbid = stride > rayBytes;
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
     if (load<u32>(pulse, Pulse.silent)) continue;
     const rays = raysOf(p), pulseHits = hitsOf(p);
-    const shares = falls ? falloff(pulseHits) : weights;
+    const shares = falls ? falloff(pulseHits) : isTurbid ? hitField(pulseHits, Hit.energy) : weights;
     const material: usize = hasImages ? 0 : onlyMaterial(pulseHits);
     if (material) reflectAlike(rays, pulseHits, shares, material);
     else reflectAny(pulse, rays, pulseHits, shares);
+    for (let k = rayBytes; k < stride; k += 16) reflectLeaves(pulseHits + k);
   }
   return count;
 }
@@ -34,7 +35,7 @@ export function reflect(first: u32, count: i32): i32 {
 function reflectAlike(rays: usize, pulseHits: usize, shares: usize, material: usize): void {
   const cells = load<u32>(material, Material.thetaCells), weighted = load<u32>(material, Material.weighted) != 0;
   const first = firstCubicOf(material), perRadian = cellsPerRadian(cells), last = lastCell(cells), bytes = stride;
-  for (let k: usize = 0; k < bytes; k += 16) {
+  for (let k: usize = 0; k < rayBytes; k += 16) {
     const hits = pulseHits + k, ray = rays + k, normal = hitField(hits, Hit.normalX);
     const dx = v128.load(ray), dy = v128.load(ray + bytes), dz = v128.load(ray + 2 * bytes);
     const nx = v128.load(normal), ny = v128.load(normal + bytes), nz = v128.load(normal + 2 * bytes);
@@ -49,7 +50,7 @@ function reflectAlike(rays: usize, pulseHits: usize, shares: usize, material: us
 /** The energies of any pulse. */
 function reflectAny(pulse: usize, rays: usize, pulseHits: usize, shares: usize): void {
   beginPulse();
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < rayBytes; k += 16) {
     const hits = pulseHits + k, energy = hitField(hits, Hit.energy);
     const range = v128.load(hitField(hits, Hit.distance)), mask = i32x4.bitmask(f32x4.ge(range, f32x4.splat(0)));
     if (mask == 0) {
@@ -61,6 +62,19 @@ function reflectAny(pulse: usize, rays: usize, pulseHits: usize, shares: usize):
     v128.store(energy, receivedEnergy(range, sentEnergy(range, shares + k), reflected));
   }
 }
+
+/** The energies of four slices of foliage, which hold their shares so far. */
+function reflectLeaves(hits: usize): void {
+  const range = v128.load(hitField(hits, Hit.distance)), energy = hitField(hits, Hit.energy);
+  if (!v128.any_true(f32x4.ge(range, f32x4.splat(0)))) return;
+  const at = hitField(hits, Hit.surface);
+  const reflected = f32x4(leavesOf(at), leavesOf(at + 4), leavesOf(at + 8), leavesOf(at + 12));
+  v128.store(energy, receivedEnergy(range, sentEnergy(range, energy), reflected));
+}
+
+/** The mean π f_r cos θ of the leaves of the surface whose number lies at `at`. */
+@inline
+function leavesOf(at: usize): f32 { return load<f32>(materialOf(load<u32>(at)), Material.ofLeaves); }
 
 /**
  * The pulse's energy that goes to four hits, with their shares in memory, times the loss of the way back through the

@@ -12,13 +12,13 @@ import { farthestHit, lanesBetween, nearestHit } from './extent';
 import {
   COSINE_MIN, Hit, Instrument, PLACE_SQUARE_MAX, Pulse, Run, SHARES_COMPARED, SPREAD_MIN, STRETCH_MAX, TINY,
 } from './records.generated';
-import { hitField, scratch, stride, subrayCount } from './work';
+import { hitField, rayBytes, scratch, stride, subrayCount } from './work';
 
 /** Address of the stretch of each hit's pulse over the sent one; 0: no hit. */
 @inline
 export function stretches(): usize { return scratch; }
 
-/** Computes the stretch of each hit's pulse. */
+/** Computes the stretch of each hit's pulse; slices of foliage come with theirs. */
 export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
   const shareWidth = load<f32>(run, Run.shareWidth);
   const from = f32x4.splat(nearestHit), to = f32x4.splat(farthestHit), one = f32x4.splat(1);
@@ -26,7 +26,9 @@ export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
   setBeam(pulse);
   exits = load<u32>(run, Run.exits) ? scratch + 4 * stride : 0;
   if (exits) exitsOf(pulse, rays, exits);
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k = rayBytes; k < stride; k += 16)
+    v128.store(stretches() + k, v128.and(v128.load(hitField(hits, Hit.triangle) + k), lanesBetween(hits + k, from, to)));
+  for (let k: usize = 0; k < rayBytes; k += 16) {
     const lanes = lanesBetween(hits + k, from, to);
     v128.store(stretches() + k, v128.and(one, lanes));
     if (shareWidth == 0) continue;
@@ -147,10 +149,10 @@ function shareInPlane(rays: usize, hits: usize, k: usize): f32 {
   }
   const near = f32x4.splat(0.5 * load<f32>(instrument, Instrument.pulseSpread));
   const from = f32x4.splat(nearestHit), to = f32x4.splat(farthestHit);
-  const vectors = <u32>stride >> 4;
+  const vectors = <u32>rayBytes >> 4;
   const step = <usize>(((vectors - 1) / (SHARES_COMPARED / 4) + 1) << 4);
   let inPlane = 0, compared = 0;
-  for (let j: usize = 0; j < stride; j += step) {
+  for (let j: usize = 0; j < rayBytes; j += step) {
     const along = dot(nx, ny, nz, v128.load(rays + j), v128.load(rays + j + stride), v128.load(rays + j + 2 * stride));
     let left = depth;
     if (exits) {

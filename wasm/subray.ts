@@ -12,13 +12,14 @@ import {
   DRAW_SUBRAY, FIXED, Instrument, Pulse, Run, SubrayBlock, TURNED, TURNS, UNIFORM_DISC,
 } from './records.generated';
 import { cosine as cosineOfTurn, sinCos, sine as sineOfTurn } from './trigonometry';
-import { drawnBlocks, raysOf, stride, subrayCount, weights } from './work';
+import { drawnBlocks, narrow, raysOf, stride, subrayCount, weights } from './work';
 
 const TURN: f64 = 6.283185307179586;
 
 /** Directions of the subrays of `count` pulses from place 0; returns `count`. Padding repeats the last subray. */
 export function subray(first: u32, count: i32): i32 {
   const pattern = load<u32>(run, Run.pattern);
+  narrow();
   setWeights();
   turnCosine = 1;
   turnSine = 0;

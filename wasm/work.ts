@@ -18,17 +18,38 @@ let roomAt: usize = 0;
 export function room(): usize { return roomAt; }
 
 export let subrayCount: i32 = 0;
-/** Bytes of a number a subray of a pulse, padded to whole vectors. */
+/** Bytes of a number a subray of a pulse, padded to whole vectors; and of a number a hit, slices of foliage included. */
+export let rayBytes: usize = 0;
+let hitBytes: usize = 0;
+/** The one by which directions and hits lie: rayBytes, and hitBytes from `widen` to `narrow`. */
 export let stride: usize = 0;
 
 export function bindWork(): void {
   subrayCount = load<i32>(run, Run.subrayCount);
-  stride = ((subrayCount + 3) & ~3) * 4;
+  rayBytes = ((subrayCount + 3) & ~3) * 4;
+  hitBytes = rayBytes + <usize>(load<i32>(run, Run.hitCount) - subrayCount) * 4;
+  stride = hitBytes;
   scratch = scratchAt;
   firstSamples = samples;
   roomAt = scratch + <usize>SCRATCH_ARRAYS * stride;
   drawnBlocks = scratch + 7 * stride;
   weights = scratch + 10 * stride;
+}
+
+/** Directions and hits are of subrays alone, until `widen`. */
+@inline
+export function narrow(): void { stride = rayBytes; }
+
+/** Moves directions and hits of `count` pulses apart, each field by itself, so that slices of foliage follow it. */
+export function widen(count: i32): void {
+  stride = hitBytes;
+  for (let field = <usize>count * 3; field-- > 0; ) moveField(directions, field);
+  for (let field = <usize>count * HIT_FIELDS; field-- > 0; ) moveField(hits, field);
+}
+
+@inline
+function moveField(fields: usize, field: usize): void {
+  memory.copy(fields + field * hitBytes, fields + field * rayBytes, rayBytes);
 }
 
 /** While a shadow ray is traced: `shadow` holds its directions, its hits, its pulse. */

@@ -29,13 +29,13 @@ fn isStrong(strength: f32) -> bool { return strength * instrument.peakRate >= in
 fn hitClosestTo(base: u32, range: f32) -> u32 {
   var closest = 0u;
   var least = FAR_AWAY;
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, nearestHit, lastHit)) { continue; }
     let apart = abs(hitDistance(k) - range);
     if (apart < least) {
       least = apart;
-      closest = run.subrayCount - left;
+      closest = run.hitCount - left;
     }
   }
   return closest;
@@ -56,7 +56,7 @@ fn searchBins(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
   var here = 0.0;
   nextStart = select(0, NO_START, lastHit < nearestHit);
   // Every tile has a part of a pulse.
-  for (var left = run.subrayCount * (u32(bins.pulse) / TILE + 2u); left > 0u; left--) {
+  for (var left = run.hitCount * (u32(bins.pulse) / TILE + 2u); left > 0u; left--) {
     if (found >= most || nextStart >= bins.count) { break; }
     drawTile(base, nextStart);
     let end = min(i32(TILE), bins.count - tileStart);
@@ -83,8 +83,8 @@ fn drawTile(base: u32, first: i32) {
   tileStart = first;
   nextStart = NO_START;
   for (var left = TILE; left > 0u; left--) { tile[left - 1u] = 0.0; }
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, nearestHit, lastHit)) { continue; }
     let start = binOf(k);
     if (start >= end) {
@@ -136,8 +136,8 @@ fn levelAt(base: u32, bin: i32) -> f32 {
 
 fn sumAt(base: u32, bin: i32) -> f32 {
   var sum = 0.0;
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, nearestHit, lastHit)) { continue; }
     let at = bin - binOf(k);
     if (at >= 0 && at < bins.pulse) { sum += hitEnergy(k) * response[at]; }
@@ -165,8 +165,8 @@ fn recordBin(pulse: Pulse, base: u32, bin: i32, strength: f32, out: u32) -> bool
 fn measureReach(base: u32, bin: i32) {
   reachFirst = FAR_AWAY;
   reachLast = 0.0;
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, nearestHit, lastHit)) { continue; }
     // Its first bin has none of the pulse's light.
     let at = bin - binOf(k);

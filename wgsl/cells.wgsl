@@ -58,40 +58,77 @@ fn clip(way: ptr<function, Way>, place: f32, per: f32, count: u32) {
 // The distance at which the ray has passed the optical depth `depth` on its way through a
 // medium; −1 if it leaves before.
 fn depthReached(m: u32, way: Way, depth: f32) -> f32 {
-  let medium = media[m];
-  let thickness = fixed(medium.perDensity * projection(medium, way.along.z));
+  let thickness = thicknessOf(m, way);
   if (!(thickness >= LEAST)) { return -1.0; }
+  // Of m²/m³ times metres.
+  var rest = roundedQuotient(depth, thickness);
+  var walk = beginCells(m, way);
+  for (var left = walk.left; left > 0u; left--) {
+    if (!nextCell(&walk, way)) { break; }
+    let passed = fixed(walk.density * max(fixed(walk.cellTo - walk.cellFrom), 0.0));
+    if (walk.density > 0.0 && passed >= rest) {
+      return min(fixed(walk.cellFrom + roundedQuotient(rest, walk.density)), walk.cellTo);
+    }
+    rest = fixed(rest - passed);
+  }
+  return -1.0;
+}
+
+// Optical depth a metre of the density 1 along a way.
+fn thicknessOf(m: u32, way: Way) -> f32 {
+  return fixed(media[m].perDensity * projection(media[m], way.along.z));
+}
+
+// A ray among the cells of a medium: its way through the last cell, and the density there; the cell in which it goes on
+// from the distance `at`, and how many are left.
+struct Walk {
+  cellFrom: f32,
+  cellTo: f32,
+  density: f32,
+  cell: vec3<i32>,
+  count: vec3<i32>,
+  firstCell: u32,
+  left: u32,
+  at: f32,
+}
+
+// Begins before the first cell of a way.
+fn beginCells(m: u32, way: Way) -> Walk {
+  let medium = media[m];
   let count = vec3<i32>(vec3<u32>(medium.countX, medium.countY, medium.countZ));
-  var cell = vec3<i32>(
+  let cell = vec3<i32>(
     cellAt(way, way.place.x, way.along.x, count.x),
     cellAt(way, way.place.y, way.along.y, count.y),
     cellAt(way, way.place.z, way.along.z, count.z),
   );
-  var at = way.begins;
-  // Of m²/m³ times metres.
-  var rest = roundedQuotient(depth, thickness);
-  for (var left = medium.countX + medium.countY + medium.countZ; left > 0u; left--) {
-    let nextX = plane(cell.x, way.place.x, way.per.x);
-    let nextY = plane(cell.y, way.place.y, way.per.y);
-    let nextZ = plane(cell.z, way.place.z, way.per.z);
-    let leave = min(min(nextX, nextY), nextZ);
-    let end = min(leave, way.ends);
-    let density = densities[medium.firstDensity + u32((cell.z * count.y + cell.y) * count.x + cell.x)];
-    let passed = fixed(density * max(fixed(end - at), 0.0));
-    if (density > 0.0 && passed >= rest) { return min(fixed(at + roundedQuotient(rest, density)), end); }
-    if (leave >= way.ends) { return -1.0; }
-    rest = fixed(rest - passed);
-    at = max(at, leave);
-    if (nextX == leave) {
-      cell.x += select(-1, 1, way.per.x > 0.0);
-    } else if (nextY == leave) {
-      cell.y += select(-1, 1, way.per.y > 0.0);
-    } else {
-      cell.z += select(-1, 1, way.per.z > 0.0);
-    }
-    if (any(cell < vec3<i32>()) || any(cell >= count)) { return -1.0; }
+  return Walk(0.0, 0.0, 0.0, cell, count, medium.firstDensity, u32(count.x + count.y + count.z), way.begins);
+}
+
+// Goes on to the next cell; returns whether there is one.
+fn nextCell(walk: ptr<function, Walk>, way: Way) -> bool {
+  if ((*walk).left == 0u) { return false; }
+  (*walk).left -= 1u;
+  let cell = (*walk).cell;
+  let count = (*walk).count;
+  let nextX = plane(cell.x, way.place.x, way.per.x);
+  let nextY = plane(cell.y, way.place.y, way.per.y);
+  let nextZ = plane(cell.z, way.place.z, way.per.z);
+  let leave = min(min(nextX, nextY), nextZ);
+  (*walk).cellFrom = (*walk).at;
+  (*walk).cellTo = min(leave, way.ends);
+  (*walk).density = densities[(*walk).firstCell + u32((cell.z * count.y + cell.y) * count.x + cell.x)];
+  (*walk).at = max((*walk).at, leave);
+  var next = cell;
+  if (nextX == leave) {
+    next.x += select(-1, 1, way.per.x > 0.0);
+  } else if (nextY == leave) {
+    next.y += select(-1, 1, way.per.y > 0.0);
+  } else {
+    next.z += select(-1, 1, way.per.z > 0.0);
   }
-  return -1.0;
+  (*walk).cell = next;
+  if (leave >= way.ends || any(next < vec3<i32>()) || any(next >= count)) { (*walk).left = 0u; }
+  return true;
 }
 
 // The cell along an axis in which the ray enters.

@@ -7,7 +7,7 @@
 fn findClusters(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
   var made = 0u;
   var first = nearestHit;
-  for (var left = run.subrayCount; left > 0u; left--) {
+  for (var left = run.hitCount; left > 0u; left--) {
     if (!(first < FAR_AWAY && made < most)) { break; }
     let last = clusterEnd(base, first);
     let sums = sumBetween(base, pulse, first, last);
@@ -25,10 +25,10 @@ fn findClusters(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
 fn clusterEnd(base: u32, first: f32) -> f32 {
   var last = first;
   // A hit joins with each round but the last.
-  for (var rounds = run.subrayCount; rounds > 0u; rounds--) {
+  for (var rounds = run.hitCount; rounds > 0u; rounds--) {
     let before = last;
-    for (var left = run.subrayCount; left > 0u; left--) {
-      let k = placeOf(base, run.subrayCount - left);
+    for (var left = run.hitCount; left > 0u; left--) {
+      let k = placeOf(base, run.hitCount - left);
       let range = hitDistance(k);
       if (range > last && range - last <= instrument.rangeResolution && range <= farthestHit && hitEnergy(k) > 0.0) {
         last = range;

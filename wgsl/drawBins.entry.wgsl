@@ -24,8 +24,8 @@ fn drawPart(base: u32, at: u32) {
   let part = windows[at];
   let count = i32(part.sampleCount);
   for (var left = count; left > 0; left--) { waves[part.sampleStart + u32(left - 1)] = 0.0; }
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     let place = placeHit(k);
     if (place.begin == NEVER) { continue; }
     let begin = place.begin - i32(part.firstSample);

@@ -12,8 +12,8 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
   nearestHit = FAR_AWAY;
   farthestHit = 0.0;
   hitCount = 0u;
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     hitCount += u32(hitDistance(k) >= 0.0);
     if (!isBetween(k, pulse.rangeMin, pulse.rangeMax)) { continue; }
     nearestHit = min(nearestHit, hitDistance(k));
@@ -30,8 +30,8 @@ fn isBeyondBlindZone(pulse: Pulse) -> bool {
 // The nearest hit beyond a range, up to the farthest one; FAR_AWAY without one.
 fn nearestBeyond(base: u32, low: f32) -> f32 {
   var nearest = FAR_AWAY;
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     let range = hitDistance(k);
     if (range > low && isBetween(k, nearestHit, farthestHit)) { nearest = min(nearest, range); }
   }

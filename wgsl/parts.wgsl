@@ -45,8 +45,8 @@ fn layOutParts(pulse: u32, base: u32, out: u32, sampleStart: u32) {
 // The first sample of the responses that begin at a sample or behind it; NEVER without one.
 fn firstBegin(base: u32, start: i32) -> i32 {
   var first = NEVER;
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     let begin = placeHit(k).begin;
     if (begin >= start) { first = min(first, begin); }
   }
@@ -57,11 +57,11 @@ fn firstBegin(base: u32, start: i32) -> i32 {
 fn endFrom(base: u32, start: i32) -> i32 {
   var end = start + 1;
   // With each round but the first and the last, a response joins.
-  for (var rounds = run.subrayCount + 2u; rounds > 0u; rounds--) {
+  for (var rounds = run.hitCount + 2u; rounds > 0u; rounds--) {
     let before = end;
     var last = end;
-    for (var left = run.subrayCount; left > 0u; left--) {
-      let k = placeOf(base, run.subrayCount - left);
+    for (var left = run.hitCount; left > 0u; left--) {
+      let k = placeOf(base, run.hitCount - left);
       let place = placeHit(k);
       if (place.begin >= start && place.begin < end) { last = max(last, place.end); }
     }

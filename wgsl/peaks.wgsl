@@ -25,7 +25,7 @@ fn findPeaks(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
   stretchPulses(pulse, base);
   var found = 0u;
   var beyond = -1.0;
-  for (var left = run.subrayCount; left > 0u; left--) {
+  for (var left = run.hitCount; left > 0u; left--) {
     if (!(found < most && findWindow(base, beyond))) { break; }
     beyond = windowLast;
     if (windowLast - windowFirst <= spread) { found += recordOnly(pulse, base, spread, out + found); }
@@ -69,8 +69,8 @@ fn stepUp(base: u32, stretched: bool) -> f32 {
   var sum = 0.0;
   var slope = 0.0;
   var bend = 0.0;
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, windowFirst, windowLast)) { continue; }
     var narrow = 1.0;
     if (stretched) { narrow = 1.0 / stretchOf(k); }

@@ -1,7 +1,7 @@
 // Order of the directions and hits of a chunk: the first subray of all pulses, then the second one, and so on, so that
 // neighbouring invocations, which have neighbouring pulses, read neighbouring words.
 
-// The place of a subray of the pulse at a place of the chunk.
+// The place of a subray of the pulse at a place of the chunk, or of its slices of foliage behind them.
 fn placeOf(pulse: u32, subray: u32) -> u32 {
   return subray * chunk.pulseCount + pulse;
 }
@@ -22,5 +22,5 @@ const HIT_LISTED: u32 = HIT_NORMAL;
 
 // The word that holds a field of the hit at a place.
 fn fieldOf(place: u32, field: u32) -> u32 {
-  return field * chunk.pulseCount * run.subrayCount + place;
+  return field * chunk.pulseCount * run.hitCount + place;
 }

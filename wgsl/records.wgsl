@@ -89,8 +89,9 @@ struct Surface { material: u32, mask: u32, choice: u32, choices: u32, reflectanc
 
 // Backscatter of a surface at the laser's wavelength: π f_r over the angle of incidence (0 … π/2) and the azimuth (0 …
 // 2π, from the surface's tangent), piecewise cubic, in as many equal cells of each. No cells: the same at every angle;
-// one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead.
-struct Material { firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32 }
+// one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead. `ofLeaves`: the mean of π f_r cos θ of leaves
+// that are turned at random, as a ray meets them.
+struct Material { firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32, ofLeaves: f32 }
 
 // ((a t + b) t + c) t + d over a cell, t from 0 to 1 along it. Where the azimuth counts, four stand for a cell (number
 // azimuth · thetaCells + angle): those of s³, s², s and 1, with s from 0 to 1 along the cell's azimuths.
@@ -148,7 +149,11 @@ struct Medium {
   sphere: vec4<f32>,
   // 1: leaves lie as the nearest face of their cell; 0: they are turned at random.
   faces: u32,
-  unused0: u32, unused1: u32, unused2: u32,
+  // 1: subrays meet single leaves; 0: of a run with slices, each sends back what leaves do in the mean.
+  drawn: u32,
+  // Width of leaves, metres: subrays that are no farther apart meet the same one; 0: each meets its own.
+  leafSize: f32,
+  unused0: u32,
 }
 
 // Start of traversals: the root of the tree over instances, or the tree of a single instance. imageWords: words of the
@@ -192,10 +197,13 @@ const DRAW_FALSE: u32 = 5u;
 const DRAW_PHOTON: u32 = 6u;
 const DRAW_MEDIUM: u32 = 7u;
 const DRAW_JITTER: u32 = 8u;
+const DRAW_LEAVES: u32 = 9u;
 
 // Settings for all pulses of a run.
 struct Run {
   subrayCount: u32,
+  // Hits of a pulse: those of its subrays, then slices of foliage.
+  hitCount: u32,
   // Maximum number of returns of a pulse.
   maxReturns: u32,
   // FIXED, TURNED, UNIFORM_DISC or GAUSSIAN_DISC.
@@ -262,6 +270,8 @@ struct Instrument {
   blindZone: f32,
   // 1: points lie on the beam's axis; 0: at the mean of their hits.
   onAxis: u32,
+  // Slices of foliage a metre, before any are joined.
+  slicesAMetre: f32,
   // Shares that fall with the range R: g(R) = waist · (1 − perFocus · R)² + growth · R² + near / R².
   falloffWaist: f32,
   falloffPerFocus: f32,
@@ -683,6 +693,14 @@ const STRETCH_MAX: f32 = 64.0;
 const PLACE_SQUARE_MAX: f32 = 3.0;
 const COSINE_MIN: f32 = 1e-3;
 const SHARES_COMPARED: u32 = 32u;
+
+// Foliage as a turbid medium (turbid.wgsl): slices of a pulse, a multiple of four; the optical depth behind which
+// nothing is left; below SMALL_DEPTH a series is exact in f32. Slices that are wider than the pulse stretch it to so
+// many of their widths, as a standard deviation: their sum then has no valleys above NOTCH.
+const SLICE_ROOM: u32 = 64u;
+const OPAQUE_DEPTH: f32 = 11.5;
+const SMALL_DEPTH: f32 = 0.05;
+const SLICE_PULSE: f32 = 0.85;
 
 // ---- the CPU's scratch memory of a thread ---------------------------------------------------------------------------
 

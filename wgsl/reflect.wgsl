@@ -7,9 +7,17 @@
 fn receivedEnergy(hit: Hit, found: Textured, direction: vec3<f32>, weight: f32) -> f32 {
   let normal = vec3<f32>(hit.normalX, hit.normalY, hit.normalZ);
   let cosine = max(-dotFixed(direction, normal), 0.0);
-  let range = hit.distance;
+  return energyBack(hit.distance, weight, found.factor * backscatter(hit, found.surface, direction, normal, cosine));
+}
+
+// That of a slice of foliage.
+fn leavesEnergy(hit: Hit, weight: f32) -> f32 {
+  return energyBack(hit.distance, weight, materials[surfaces[hit.surface].material].ofLeaves);
+}
+
+// The energy that comes back from a range, with the π f_r cos θ there.
+fn energyBack(range: f32, weight: f32, reflected: f32) -> f32 {
   let emitted = instrument.energyFactor * weight * overlap(range);
-  let reflected = found.factor * backscatter(hit, found.surface, direction, normal, cosine);
   let received = emitted * transmission(range) * reflected / (range * range);
   return select(0.0, received, received >= LEAST_ENERGY);
 }

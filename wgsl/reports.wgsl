@@ -87,7 +87,7 @@ fn report(found: Point, received: f32, width: f32) {
 fn hitNear(range: f32) -> f32 {
   var found = nearestHit;
   var behind = nearestHit;
-  for (var left = run.subrayCount; left > 0u; left--) {
+  for (var left = run.hitCount; left > 0u; left--) {
     if (behind > min(range, farthestHit)) { break; }
     found = behind;
     behind = nearestBeyond(hitsAt, found);

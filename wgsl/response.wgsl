@@ -12,8 +12,8 @@ fn drawWave(base: u32, part: WaveformPart) {
   count = i32(part.sampleCount);
   cell = -1;
   for (var left = count; left > 0; left--) { waves[wave + u32(left - 1)] = 0.0; }
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     let place = placeHit(k);
     if (place.begin == NEVER) { continue; }
     let begin = place.begin - i32(part.firstSample);

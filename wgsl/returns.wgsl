@@ -69,8 +69,8 @@ fn echoWidth(rangeVariance: f32) -> f32 {
 fn surfaceOf(base: u32, first: f32, last: f32) -> u32 {
   var best = 0u;
   var most = -1.0;
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, first, last)) { continue; }
     let surface = hitSurface(k);
     if (most >= 0.0 && surface == best) { continue; }
@@ -85,18 +85,18 @@ fn surfaceOf(base: u32, first: f32, last: f32) -> u32 {
 
 // The first subray, on the ring nearest to the beam's axis, that hit a surface between two ranges.
 fn innermost(base: u32, first: f32, last: f32, surface: u32) -> u32 {
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
-    if (isBetween(k, first, last) && hitSurface(k) == surface) { return run.subrayCount - left; }
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
+    if (isBetween(k, first, last) && hitSurface(k) == surface) { return run.hitCount - left; }
   }
-  return run.subrayCount - 1u;
+  return run.hitCount - 1u;
 }
 
 // Energy from a surface between two ranges, over the last `count` hits.
 fn energyOf(surface: u32, base: u32, count: u32, first: f32, last: f32) -> f32 {
   var sum = 0.0;
   for (var left = count; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+    let k = placeOf(base, run.hitCount - left);
     if (hitSurface(k) == surface && isBetween(k, first, last)) { sum += hitEnergy(k); }
   }
   return sum;

@@ -16,10 +16,16 @@ fn stretchOf(k: u32) -> f32 {
   return directions[k].w;
 }
 
-// Computes the stretch of each hit's pulse, and stores it in place of the subray's share of the energy.
+// Computes the stretch of each hit's pulse, and stores it in place of the subray's share of the energy; slices of foliage
+// come with theirs.
 fn stretchPulses(pulse: Pulse, base: u32) {
-  isStretched = run.shareWidth != 0.0 && isAnyWide(pulse, base);
+  isStretched = run.hitCount > run.subrayCount || (run.shareWidth != 0.0 && isAnyWide(pulse, base));
   if (!isStretched) { return; }
+  setBeam(pulse);
+  for (var left = run.hitCount - run.subrayCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
+    directions[k].w = bitcast<f32>(hits[fieldOf(k, HIT_TRIANGLE)]);
+  }
   for (var left = run.subrayCount; left > 0u; left--) {
     let k = placeOf(base, run.subrayCount - left);
     if (isBetween(k, nearestHit, farthestHit)) { directions[k].w = stretchOne(base, k); }

@@ -17,8 +17,8 @@ struct Sums {
 fn sumBetween(base: u32, pulse: Pulse, first: f32, last: f32) -> Sums {
   var sums = Sums();
   var aside = vec3<f32>();
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, first, last)) { continue; }
     let hit = hitAt(k);
     let beyond = hit.distance - first;

@@ -40,8 +40,8 @@ fn nextTile(base: u32) {
   let last = min(i32(TILE), places - tileStart) - 1;
   let end = start + f32(last) * binWidth;
   for (var left = last + 1; left > 0; left--) { tile[left - 1] = 0.0; }
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, windowFirst, windowLast)) { continue; }
     let middle = hitDistance(k) - windowFirst;
     let stretch = stretchOf(k);

@@ -22,7 +22,7 @@ fn findWindow(base: u32, beyond: f32) -> bool {
   openWindow(first, first);
   var end = first;
   // Pulses join the window until none begins before its end.
-  for (var rounds = run.subrayCount + 1u; rounds > 0u; rounds--) {
+  for (var rounds = run.hitCount + 1u; rounds > 0u; rounds--) {
     if (windowLast >= farthestHit) { break; }
     let before = end;
     end = joinPulses(base, end);
@@ -35,8 +35,8 @@ fn findWindow(base: u32, beyond: f32) -> bool {
 // order of their numbers, since any that touches a later end touches the last one, too.
 fn joinPulses(base: u32, start: f32) -> f32 {
   var end = start;
-  for (var left = run.subrayCount; left > 0u; left--) {
-    let k = placeOf(base, run.subrayCount - left);
+  for (var left = run.hitCount; left > 0u; left--) {
+    let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, windowFirst, farthestHit)) { continue; }
     let range = hitDistance(k);
     let reach = reachOf(stretchOf(k));

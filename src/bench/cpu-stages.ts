@@ -77,9 +77,10 @@ export class CpuStages {
     // The block's outputs are the chunk's first.
     this.kernel.bind(this.table);
     const counted = noCounts();
+    let hasSlices = false;
     const read = (name: BufferName): ArrayBuffer => {
-      if (name === 'directions') return this.readDirections(count);
-      if (name === 'hits') return this.readHits(count);
+      if (name === 'directions') return this.readDirections(count, hasSlices);
+      if (name === 'hits') return this.readHits(count, hasSlices);
       const row: BufferRow = BUFFERS[name];
       const { per, output } = row;
       const all = count * itemsPerPulse(row, this.settings);
@@ -91,6 +92,7 @@ export class CpuStages {
       if (runsWith(stage, this.settings.features)) {
         const made = this.kernel[name](first, unit === 'return' ? counted.returns : count);
         if (counts) counted[counts] = made;
+        hasSlices ||= name === 'turbid';
       }
       const isHere = (written: BufferName) => (BUFFERS[written] as BufferRow).on !== 'gpu';
       return [name, Object.fromEntries(writes.filter(isHere).map((written) => [written, read(written)]))];
@@ -98,32 +100,48 @@ export class CpuStages {
     return Object.fromEntries(STAGES.map(runStage));
   }
 
-  /** The kernel stores directions by axis, pulse by pulse. */
-  private readDirections(count: number): ArrayBuffer {
-    const { subrayCount } = this.settings;
-    const width = strideOf(this.settings) / 4;
+  /** The kernel stores directions by axis, pulse by pulse; the GPU has shares of the energy beside them. */
+  private readDirections(count: number, hasSlices: boolean): ArrayBuffer {
+    const width = this.widthOf(hasSlices);
     const all = new Float32Array(this.memory.buffer, this.places.directions, count * 3 * width);
-    const out = new Float32Array(count * subrayCount * 4);
-    for (let ray = 0; ray < count * subrayCount; ray++) {
-      const [p, k] = [Math.floor(ray / subrayCount), ray % subrayCount];
-      for (let axis = 0; axis < 3; axis++) out[ray * 4 + axis] = all[(p * 3 + axis) * width + k];
-      out[ray * 4 + 3] = this.weights[k];
-    }
+    const energies = new Float32Array(this.memory.buffer, this.places.hits, count * width * HIT_WORDS);
+    const out = new Float32Array(count * this.settings.hitCount * 4);
+    this.forEachHit(count, hasSlices, (record, p, k) => {
+      for (let axis = 0; axis < 3; axis++) out[record * 4 + axis] = all[(p * 3 + axis) * width + k];
+      out[record * 4 + 3] = hasSlices ? energies[(p * HIT_WORDS + Hit.energy / 4) * width + k] : this.weights[k];
+    });
     return out.buffer;
   }
 
   /** The kernel stores hits by field, pulse by pulse. */
-  private readHits(count: number): ArrayBuffer {
-    const { subrayCount } = this.settings;
-    const width = strideOf(this.settings) / 4;
+  private readHits(count: number, hasSlices: boolean): ArrayBuffer {
+    const width = this.widthOf(hasSlices);
     const all = new Uint32Array(this.memory.buffer, this.places.hits, count * width * HIT_WORDS);
-    const out = new Uint32Array(count * subrayCount * HIT_WORDS);
-    for (let ray = 0; ray < count * subrayCount; ray++) {
-      const [p, k] = [Math.floor(ray / subrayCount), ray % subrayCount];
+    const out = new Uint32Array(count * this.settings.hitCount * HIT_WORDS);
+    this.forEachHit(count, hasSlices, (record, p, k) => {
       for (let field = 0; field < HIT_WORDS; field++)
-        out[ray * HIT_WORDS + field] = all[(p * HIT_WORDS + field) * width + k];
-    }
+        out[record * HIT_WORDS + field] = all[(p * HIT_WORDS + field) * width + k];
+    });
     return out.buffer;
+  }
+
+  /** Numbers of a field of a pulse's hits: slices of foliage have room behind those of subrays since their stage. */
+  private widthOf(hasSlices: boolean): number {
+    const { settings } = this;
+    return strideOf(hasSlices ? settings : { ...settings, hitCount: settings.subrayCount }) / 4;
+  }
+
+  /** Calls `visit` for the hits of `count` pulses with the number of its record, its pulse, and its place there. */
+  private forEachHit(
+    count: number,
+    hasSlices: boolean,
+    visit: (record: number, pulse: number, place: number) => void,
+  ): void {
+    const { subrayCount, hitCount } = this.settings;
+    const padding = Math.ceil(subrayCount / 4) * 4 - subrayCount;
+    for (let pulse = 0; pulse < count; pulse++)
+      for (let k = 0; k < (hasSlices ? hitCount : subrayCount); k++)
+        visit(pulse * hitCount + k, pulse, k < subrayCount ? k : k + padding);
   }
 }
 

@@ -1,6 +1,7 @@
 import { invariant } from '../base/errors.js';
 import { type BufferName, hostBuffers } from '../device/buffers.js';
 import { type PulseProgram, programRoomOf } from '../device/pulse-program.js';
+import type { RunSettings } from '../device/run-settings.js';
 import type { StageName } from '../device/stages.js';
 import { type ChunkBuffers, createChunkBuffers } from '../engine/gpu/chunk-buffers.js';
 import { bind, type ComputePipeline, createPipeline } from '../engine/gpu/compute-pipeline.js';
@@ -19,7 +20,7 @@ export class GpuStages {
   private readonly scene: GpuScene;
   private readonly buffers: ChunkBuffers;
   private readonly pipelines: readonly ComputePipeline[];
-  private readonly subrayCount: number;
+  private readonly settings: RunSettings;
   private pulseCount = 0;
 
   private constructor(
@@ -27,13 +28,13 @@ export class GpuStages {
     scene: GpuScene,
     buffers: ChunkBuffers,
     pipelines: readonly ComputePipeline[],
-    subrayCount: number,
+    settings: RunSettings,
   ) {
     this.device = device;
     this.scene = scene;
     this.buffers = buffers;
     this.pipelines = pipelines;
-    this.subrayCount = subrayCount;
+    this.settings = settings;
   }
 
   /**
@@ -54,7 +55,7 @@ export class GpuStages {
     const buffers = await createChunkBuffers(device, { settings, room, pulses });
     const passes = passesFor(kind).filter(({ name }) => !names || names.includes(name));
     const pipelines = await Promise.all(passes.map((pass) => createPipeline(device, pass, gpuScene)));
-    const stages = new GpuStages(device, gpuScene, buffers, pipelines, settings.subrayCount);
+    const stages = new GpuStages(device, gpuScene, buffers, pipelines, settings);
     for (const name of hostBuffers('run')) stages.write(name, settings.buffers[name]);
     return stages;
   }
@@ -96,14 +97,15 @@ export class GpuStages {
 
   private runAll(pipelines: readonly ComputePipeline[]): void {
     if (pipelines.some(({ pass }) => pass.writes.includes('doubts'))) this.write('doubts', noDoubts());
-    const { pulseCount, subrayCount } = this;
+    const { pulseCount } = this;
+    const { subrayCount, hitCount } = this.settings;
     const encoder = this.device.createCommandEncoder();
     const all = { ...this.work, ...this.scene.buffers };
     for (const compute of pipelines) {
       const pass = encoder.beginComputePass();
       pass.setPipeline(compute.pipeline);
       pass.setBindGroup(0, bind(this.device, compute, all));
-      dispatch(pass, compute.pass.extent, { pulseCount, subrayCount, doubts: this.buffers.shared.doubts });
+      dispatch(pass, compute.pass.extent, { pulseCount, subrayCount, hitCount, doubts: this.buffers.shared.doubts });
       pass.end();
     }
     this.device.queue.submit([encoder.finish()]);

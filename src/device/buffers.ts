@@ -8,18 +8,7 @@ import { PARTS_MAX, RECORDS, type RecordName } from './records.generated.js';
 type DeviceName = 'cpu' | 'gpu';
 
 /** The entity of which a buffer has one item, or as many as it has items. */
-type Extent =
-  | 'run'
-  | 'scene'
-  | 'leg'
-  | 'chunk'
-  | 'block'
-  | 'pulse'
-  | 'subray'
-  | 'return'
-  | 'part'
-  | 'sample'
-  | 'thread';
+type Extent = 'run' | 'scene' | 'leg' | 'chunk' | 'block' | 'pulse' | 'hit' | 'return' | 'part' | 'sample' | 'thread';
 
 /** Counters of the stages; fields of a Totals record. */
 export const COUNTERS = ['hits', 'returns', 'parts', 'samples'] as const;
@@ -108,8 +97,8 @@ export const BUFFERS = {
   pulses: { item: 'Pulse', per: 'pulse', from: 'stages' },
   readings: { item: 'Reading', per: 'pulse', from: 'stages', when: ['systematicErrors'] },
   // On the GPU, w is the share of the energy; echo replaces it by the stretch of the hit's pulse.
-  directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'subray', from: 'stages' },
-  hits: { item: 'Hit', per: 'subray', from: 'stages', byField: true },
+  directions: { item: { cpu: 'array<f32, 3>', gpu: 'vec4<f32>' }, per: 'hit', from: 'stages' },
+  hits: { item: 'Hit', per: 'hit', from: 'stages', byField: true },
   // The parts of the waveform that are recorded, and their samples. Here and below: on the GPU each pulse has its own
   // places; on the CPU they are dense.
   windows: { item: 'WaveformPart', per: 'part', from: 'stages', when: ['samples', 'waveforms'] },
@@ -168,7 +157,7 @@ export function itemBytes(device: DeviceName, name: BufferName): number {
 
 /** Largest size of a pulse in the buffers of a run. */
 export interface PulseSize {
-  subrayCount: number;
+  hitCount: number;
   maxReturns: number;
   samplesMax: number;
   features: readonly Feature[];
@@ -176,9 +165,9 @@ export interface PulseSize {
 
 /** Items per pulse in a buffer that grows with pulses. */
 export function itemsPerPulse({ per, when }: BufferRow, shape: PulseSize): number {
-  const { subrayCount, maxReturns, samplesMax, features } = shape;
+  const { hitCount, maxReturns, samplesMax, features } = shape;
   if (when !== undefined && !when.some((feature) => features.includes(feature))) return 0;
-  const items = { pulse: 1, subray: subrayCount, return: maxReturns, part: PARTS_MAX, sample: samplesMax };
+  const items = { pulse: 1, hit: hitCount, return: maxReturns, part: PARTS_MAX, sample: samplesMax };
   return items[per as keyof typeof items];
 }
 

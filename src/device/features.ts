@@ -9,7 +9,8 @@ export const FEATURES = {
   exits: 'wide exits',
   falloff: 'energies of HELIOS++',
   normals: 'normals of voxels',
-  medium: 'voxels of mode medium',
+  medium: 'single leaves of voxels',
+  turbid: 'voxels of mode medium',
   jitter: 'jitter',
   systematicErrors: 'systematic errors',
 } as const;

@@ -74,6 +74,14 @@ export const STAGES = [
     writes: ['hits'],
   },
   {
+    name: 'turbid',
+    unit: 'subray',
+    counts: 'hits',
+    when: 'turbid',
+    reads: ['run', 'chunk', 'instrument', 'root', 'media', 'densities', 'pulses'],
+    writes: ['directions', 'hits'],
+  },
+  {
     name: 'reflect',
     unit: 'subray',
     reads: [

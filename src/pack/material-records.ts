@@ -2,6 +2,7 @@ import type { HostBuffers } from '../device/buffers.js';
 import { Cubic, Material } from '../device/records.generated.js';
 import { backscatterAt } from '../material/backscatter-at.js';
 import { type BackscatterCubics, createCubics, type Interpolation } from '../material/backscatter-cubics.js';
+import { backscatterOfLeaves } from '../material/backscatter-of-leaves.js';
 import { limitedGain } from '../material/picture-gain.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Physics } from '../scanner/physics.js';
@@ -44,6 +45,7 @@ export function createMaterialRecords(
     view.setUint32(at + Material.thetaCells, own.thetaCells, true);
     view.setUint32(at + Material.phiCells, own.phiCells, true);
     view.setUint32(at + Material.weighted, own.weighted ? 1 : 0, true);
+    view.setFloat32(at + Material.ofLeaves, backscatterOfLeaves(own), true);
   });
   return { materials: view.buffer, cubics };
 }

@@ -41,8 +41,28 @@ export function packMedia({ media = [], frameOrigin }: Pick<Scene, 'media' | 'fr
       view.setFloat32(at + Medium.sphere + 4 * k, value, true);
     });
     view.setUint32(at + Medium.faces, placed.medium.faces ? 1 : 0, true);
+    const { leafSize = 0 } = placed.medium;
+    view.setUint32(at + Medium.drawn, placed.medium.faces || leafSize > 0 ? 1 : 0, true);
+    view.setFloat32(at + Medium.leafSize, leafSize * stretchOf(placed), true);
   }
   return { media: view.buffer, densities: numbers.buffer };
+}
+
+/** Which media there are. */
+export interface MediaKinds {
+  /** Media whose leaves subrays meet one by one. */
+  drawn: boolean;
+  /** Media whose leaves are small against the beam. */
+  turbid: boolean;
+}
+
+/** Which media there are among packed ones. */
+export function mediaKinds(media: ArrayBuffer): MediaKinds {
+  const view = new DataView(media);
+  const kinds = { drawn: false, turbid: false };
+  for (let at = 0; at < media.byteLength; at += Medium.SIZE)
+    kinds[view.getUint32(at + Medium.drawn, true) ? 'drawn' : 'turbid'] = true;
+  return kinds;
 }
 
 /** Cells to world. */

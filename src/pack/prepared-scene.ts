@@ -27,9 +27,6 @@ export function* prepareForDevice(scene: Scene, bvhs: readonly WideBvh[], top: W
   };
 }
 
-/** Whether foliage of the scene lets a part of the light through. */
-export const hasMedia = ({ device }: Pick<PreparedScene, 'device'>): boolean => device.buffers.media.byteLength > 0;
-
 /** Whether meshes of the scene have normals in place of those of their triangles. */
 export const hasNormals = ({ device }: Pick<PreparedScene, 'device'>): boolean => device.buffers.normals.byteLength > 0;
 

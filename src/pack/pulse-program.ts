@@ -194,11 +194,16 @@ function writeReceiver(writer: RecordWriter, scanner: Scanner, physics: Physics)
   writer.u32(Instrument.method, inBins ? BINS : { peaks: PEAKS, clusters: CLUSTERS }[method]);
   writer.f32(Instrument.rangeResolution, rangeResolution);
   writer.f32(Instrument.minEnergy, minEnergy);
-  writer.f32(Instrument.pulseSpread, (deviation * LIGHT_SPEED) / waysOf(physics));
+  const spread = (deviation * LIGHT_SPEED) / waysOf(physics);
+  writer.f32(Instrument.pulseSpread, spread);
+  writer.f32(Instrument.slicesAMetre, 1 / sliceWidth(method === 'peaks' ? spread : Math.min(spread, rangeResolution)));
   writer.f32(Instrument.peakRate, inBins ? binPulse(scanner).peakRate : rate);
   writer.f32(Instrument.minPower, minEnergy * rate);
   writer.f32(Instrument.ways, waysOf(physics));
 }
+
+/** Width of a slice of foliage at first, metres, from the least distance of two hits that receivers tell apart. */
+const sliceWidth = (least: number): number => Math.max(least / 2, 0.005);
 
 /** Range that light covers while a pulse rises to its highest bin, metres. */
 const riseOf = (scanner: Scanner, physics: Physics): number =>

@@ -5,6 +5,7 @@ import {
   GAUSSIAN_DISC,
   NO_COLORS,
   Run,
+  SLICE_ROOM,
   TEXEL_AND_SHADOW_COLORS,
   TEXEL_COLORS,
   TURNED,
@@ -16,6 +17,7 @@ import { isTurned, layoutCount } from '../scanner/footprint-layout.js';
 import type { Physics } from '../scanner/physics.js';
 import { subrayShare } from '../scanner/subray-share.js';
 import type { DeviceMaterials } from './material-records.js';
+import type { MediaKinds } from './pack-media.js';
 import { RecordWriter } from './record-writer.js';
 
 /** Inputs that hold for all legs of an instrument. */
@@ -40,8 +42,8 @@ export interface RunInput {
   colors?: PointColoring;
   /** Whether meshes of the scene have normals of their own; absent: none has. */
   normals?: boolean;
-  /** Whether the scene has media; absent: it has none. */
-  medium?: boolean;
+  /** Media of the scene; absent: it has none. */
+  media?: MediaKinds;
   /** Whether the platform jitters; absent: it does not. */
   jitter?: boolean;
   /** Whether the instrument has systematic errors in some leg; absent: it has none. */
@@ -61,13 +63,17 @@ export function createRunSettings({
   waveforms = false,
   colors,
   normals = false,
-  medium = false,
+  media = { drawn: false, turbid: false },
   jitter = false,
   systematicErrors = false,
   energy = 'lidar',
 }: RunInput): RunSettings {
-  // Without noise a pulse cannot have more returns than subrays, unless every bin may be one.
-  const returnsMax = samplesMax > 0 || bins ? maxReturns : Math.min(maxReturns, footprint.subrays);
+  const { subrays } = footprint;
+  // A line meets leaves one by one, and so do subrays where HELIOS++'s rules ask for hits.
+  const isTurbid = media.turbid && subrays > 1 && !bins && energy === 'lidar';
+  const hitCount = subrays + (isTurbid ? SLICE_ROOM : 0);
+  // Without noise a pulse cannot have more returns than hits, unless every bin may be one.
+  const returnsMax = samplesMax > 0 || bins ? maxReturns : Math.min(maxReturns, hitCount);
   const features: Feature[] = [];
   if (colors !== undefined) features.push('colors');
   if (samplesMax > 0 && !bins) features.push('samples');
@@ -75,11 +81,13 @@ export function createRunSettings({
   if (wideExit && !isAxisAlone(footprint)) features.push('exits');
   if (energy !== 'lidar') features.push('falloff');
   if (normals) features.push('normals');
-  if (medium) features.push('medium');
+  if (media.drawn || (media.turbid && !isTurbid)) features.push('medium');
+  if (isTurbid) features.push('turbid');
   if (jitter) features.push('jitter');
   if (systematicErrors) features.push('systematicErrors');
   const writer = new RecordWriter(Run.SIZE);
-  writer.u32(Run.subrayCount, footprint.subrays);
+  writer.u32(Run.subrayCount, subrays);
+  writer.u32(Run.hitCount, hitCount);
   writer.u32(Run.maxReturns, returnsMax);
   writer.u32(Run.pattern, patternOf(footprint));
   writer.u32(Run.layouts, layoutCount(footprint));
@@ -90,7 +98,8 @@ export function createRunSettings({
   writer.u32(Run.falloff, features.includes('falloff') ? 1 : 0);
   writeColors(writer, colors);
   return {
-    subrayCount: footprint.subrays,
+    subrayCount: subrays,
+    hitCount,
     maxReturns: returnsMax,
     samplesMax,
     features,

@@ -64,6 +64,8 @@ export interface VoxelChoice {
   leafAngles?: LeafAngles;
   /** Absolute path of a table of the projection of its leaves, in place of `leafAngles`. */
   projections?: string;
+  /** Width of the leaves of a medium, m; absent: they are small against the beam. */
+  leafSize?: number;
   /** Attenuation of light by the density of plants; absent: PHYSICS.si. */
   foliage?: Physics['foliage'];
 }

@@ -19,6 +19,11 @@ export interface VoxelMedium {
   projections?: Float64Array;
   /** Whether leaves are parallel to the nearest face of their voxel; absent: randomly oriented. */
   faces?: true;
+  /**
+   * Width of leaves that a beam may see one by one, m: subrays that are no farther apart meet the same one. Absent:
+   * they are small against the beam.
+   */
+  leafSize?: number;
 }
 
 /** Bounds of all voxels of a medium. */

@@ -3,7 +3,8 @@ import { type ProgramRoom, type PulseProgram, programRoomOf } from '../device/pu
 import type { RunSettings } from '../device/run-settings.js';
 import { RADIOMETRY_DEFAULTS, type Radiometry } from '../material/radiometry.js';
 import { binsRecorded } from '../pack/bin-records.js';
-import { hasMedia, hasNormals, materialsAt, type PreparedScene } from '../pack/prepared-scene.js';
+import { mediaKinds } from '../pack/pack-media.js';
+import { hasNormals, materialsAt, type PreparedScene } from '../pack/prepared-scene.js';
 import { createPulseProgram } from '../pack/pulse-program.js';
 import { samplesMaxOf } from '../pack/receiver-records.js';
 import { createRunSettings } from '../pack/run-settings.js';
@@ -91,7 +92,7 @@ export const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSetti
     waveforms: scan.waveforms,
     colors: scan.colors,
     normals: hasNormals(scene),
-    medium: hasMedia(scene),
+    media: mediaKinds(scene.device.buffers.media),
     jitter: scan.jitter !== undefined,
     systematicErrors: firingScanners(scan).some(({ detection }) => detection.systematicErrors !== undefined),
     energy: scan.physics?.energy,

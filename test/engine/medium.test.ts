@@ -183,8 +183,9 @@ describe.each(ENGINES)('foliage as a medium on the %s', (engine, there, open) =>
     expect(met).toBeGreaterThan(100);
   });
 
-  it.skipIf(!there)('sends several returns of a pulse', async () => {
-    const stage = await openScene(sceneWith([back], [{ medium: voxels(slab, 0.3) }]), open);
+  it.skipIf(!there)('sends several returns of a pulse from single leaves', async () => {
+    const medium = voxels(slab, 0.3, { leafSize: 1e-6 });
+    const stage = await openScene(sceneWith([back], [{ medium }]), open);
     const footprint = { pattern: 'rings', subrays: 62, weights: 'uniform' } as const;
     const result = await stage.scan([along([0, 0, 0], 20)], { scanner, footprint, seed: 3 });
     await stage.close();

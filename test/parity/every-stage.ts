@@ -40,7 +40,7 @@ export function compareStages(find: () => Example): void {
       cpu = (await CpuStages.open(example, program)).run(first, COUNT);
       gpu = await GpuStages.open(sharedAdapter!, example, example.programs, COUNT);
       gpu.load(program, first, COUNT);
-      rays = COUNT * example.settings.subrayCount;
+      rays = COUNT * example.settings.hitCount;
       maxReturns = example.settings.maxReturns;
     });
     afterAll(() => gpu?.close());
@@ -90,7 +90,13 @@ export function compareStages(find: () => Example): void {
         expect(masked(hits)).toEqual(masked(cpu.traverse.hits));
       }
       const distances = field(cpu.traverse.hits, Hit.SIZE, Hit.distance);
-      expect(largest(field(hits, Hit.SIZE, Hit.distance), distances, distances)).toBeLessThan(2 * ROUNDING);
+      expect(
+        largest(
+          field(hits, Hit.SIZE, Hit.distance),
+          distances,
+          distances.map((distance) => distance || 1),
+        ),
+      ).toBeLessThan(2 * ROUNDING);
       for (const offset of [Hit.normalX, Hit.normalY, Hit.normalZ]) {
         const masked = (buffer: ArrayBuffer) => field(buffer, Hit.SIZE, offset).map((value, k) => value * hitOnCpu[k]);
         expect(largest(masked(hits), masked(cpu.traverse.hits))).toBeLessThan(2 * ROUNDING);
@@ -137,9 +143,33 @@ export function compareStages(find: () => Example): void {
       expect(after.some((word, k) => word !== before[k])).toBe(example.settings.features.includes('medium'));
     });
 
-    it('reflect: the same energies', async () => {
+    it('turbid: the same slices, and the same light behind them', async () => {
+      if (!example.settings.features.includes('turbid')) return;
+      gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('directions', cpu.subray.directions);
       gpu.write('hits', cpu.medium.hits);
+      gpu.run('turbid');
+      const hits = await gpu.read('hits', rays * Hit.SIZE);
+      const distances = field(cpu.turbid.hits, Hit.SIZE, Hit.distance);
+      expect(largest(field(hits, Hit.SIZE, Hit.distance), distances, distances.map(Math.abs))).toBeLessThan(
+        32 * ROUNDING,
+      );
+      const isSlice = (k: number) => k % example.settings.hitCount >= example.settings.subrayCount && distances[k] >= 0;
+      expect(distances.filter((_, k) => isSlice(k)).length).toBeGreaterThan(100);
+      const surfaces = (buffer: ArrayBuffer) =>
+        wordField(buffer, Hit.SIZE, Hit.surface).filter((_, k) => distances[k] >= 0);
+      expect(surfaces(hits)).toEqual(surfaces(cpu.turbid.hits));
+      const shares = (buffer: ArrayBuffer) => floats(buffer).filter((_, k) => k % 4 === 3 && distances[k >> 2] >= 0);
+      const found = shares(await gpu.read('directions', rays * 16));
+      expect(largest(found, shares(cpu.turbid.directions))).toBeLessThan(32 * ROUNDING);
+      // The stage takes some light from what is behind.
+      const before = floats(cpu.subray.directions)[3];
+      expect(found.some((share) => share < before / 2)).toBe(true);
+    });
+
+    it('reflect: the same energies', async () => {
+      gpu.write('directions', beforeEcho().directions);
+      gpu.write('hits', beforeEcho().hits);
       gpu.run('reflect');
       const energies = field(cpu.reflect.hits, Hit.SIZE, Hit.energy);
       const found = field(await gpu.read('hits', rays * Hit.SIZE), Hit.SIZE, Hit.energy);
@@ -149,7 +179,7 @@ export function compareStages(find: () => Example): void {
 
     it('echo: the same returns', async () => {
       gpu.write('pulses', cpu.jitter.pulses);
-      gpu.write('directions', cpu.subray.directions);
+      gpu.write('directions', beforeEcho().directions);
       gpu.write('hits', cpu.reflect.hits);
       gpu.run('echo');
       const dense = denseReturns(
@@ -167,7 +197,7 @@ export function compareStages(find: () => Example): void {
     it('shade: the same bits', async () => {
       const { sparse, counts } = sparseReturns(cpu.echo.returns, cpu.jitter.pulses, COUNT, maxReturns);
       gpu.write('pulses', cpu.jitter.pulses);
-      gpu.write('directions', cpu.subray.directions);
+      gpu.write('directions', beforeEcho().directions);
       gpu.write('hits', cpu.reflect.hits);
       gpu.write('returns', sparse);
       gpu.write('counts', counts);
@@ -216,6 +246,12 @@ export function compareStages(find: () => Example): void {
       const totals = words(await gpu.read('totals', Totals.SIZE));
       expect(totals[Totals.returns / 4]).toBe(cpu.pack.points.byteLength / Point.SIZE);
     });
+
+    /** Directions with their shares, and hits, before `reflect`. */
+    const beforeEcho = () =>
+      example.settings.features.includes('turbid')
+        ? { directions: cpu.turbid.directions, hits: cpu.turbid.hits }
+        : { directions: cpu.subray.directions, hits: cpu.medium.hits };
 
     const compare = (a: ArrayBuffer, b: ArrayBuffer) => comparePoints(a, b, example.labels);
   });

@@ -7,7 +7,8 @@ import { openCpuEngine, SOLO_SUBRAYS } from '../../src/engine/cpu/node-cpu-engin
 import type { Engine, EngineCounters } from '../../src/engine/engine.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import type { DeviceMaterials } from '../../src/pack/material-records.js';
-import { hasMedia, hasNormals, materialsAt, type PreparedScene } from '../../src/pack/prepared-scene.js';
+import { mediaKinds } from '../../src/pack/pack-media.js';
+import { hasNormals, materialsAt, type PreparedScene } from '../../src/pack/prepared-scene.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import { samplesMaxOf } from '../../src/pack/receiver-records.js';
 import { createRunSettings, type RunInput } from '../../src/pack/run-settings.js';
@@ -154,7 +155,7 @@ export async function scanOn(
     samplesMax: scanner.sampling && samplesMaxOf(scanner.sampling),
     materials,
     normals: hasNormals(device),
-    medium: hasMedia(device),
+    media: mediaKinds(device.device.buffers.media),
     energy,
   });
   const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };

@@ -66,6 +66,7 @@ export interface RunRoom {
 export const NO_RUN: RunRoom = {
   settings: {
     subrayCount: 1,
+    hitCount: 1,
     maxReturns: 1,
     samplesMax: 0,
     features: [],
@@ -138,7 +139,7 @@ function tooLarge(bytes: number): UserError {
 
 /** Whether every thread has a buffer of its own. */
 const isOwn = ({ per, output }: BufferRow): boolean =>
-  output === undefined && ['pulse', 'subray', 'return', 'part', 'sample', 'thread'].includes(per);
+  output === undefined && ['pulse', 'hit', 'return', 'part', 'sample', 'thread'].includes(per);
 
 function sceneBytes(name: BufferName, scene: DeviceScene): number {
   if (name === 'nodes') return scene.nodeCount * itemBytes('cpu', name);
@@ -151,8 +152,9 @@ const hostBytes = (name: BufferName, { settings, bytes }: RunRoom): number =>
     ? settings.buffers[name as keyof typeof settings.buffers].byteLength
     : bytes[name as keyof typeof bytes];
 
-/** Bytes per number per subray of a pulse, padded to whole vectors. */
-export const strideOf = ({ subrayCount }: Pick<RunSettings, 'subrayCount'>): number => Math.ceil(subrayCount / 4) * 16;
+/** Bytes of a number a hit of a pulse: those of subrays are padded to whole vectors. */
+export const strideOf = ({ subrayCount, hitCount }: Pick<RunSettings, 'subrayCount' | 'hitCount'>): number =>
+  (Math.ceil(subrayCount / 4) * 4 + hitCount - subrayCount) * 4;
 
 function workBytes(name: BufferName, row: BufferRow, scene: DeviceScene, settings: RunSettings): number {
   if (name === 'scratch') return scratchBytes(strideOf(settings), scene);
@@ -163,7 +165,7 @@ function workBytes(name: BufferName, row: BufferRow, scene: DeviceScene, setting
 
 /** Bytes that a pulse takes in a buffer. */
 const pulseBytes = (name: BufferName, row: BufferRow, settings: RunSettings): number =>
-  itemsPerPulse(row, { ...settings, subrayCount: strideOf(settings) / 4 }) * itemBytes('cpu', name);
+  itemsPerPulse(row, { ...settings, hitCount: strideOf(settings) / 4 }) * itemBytes('cpu', name);
 
 const placeOutputs = (take: (bytes: number) => number, settings: RunSettings) =>
   Object.fromEntries(

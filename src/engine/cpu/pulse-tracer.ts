@@ -10,7 +10,7 @@ import type { SceneMemory } from './scene-memory.js';
 import { loadProgram, loadRun } from './shared-memory.js';
 import { SubrayFields } from './subray-fields.js';
 
-/** Hits of the subrays of a pulse: an entry a subray. */
+/** Hits of a pulse: an entry a subray, then one a slice of foliage. */
 export interface SubrayHits {
   /**
    * Metres from its origin at the instrument; < 0 without a hit, and then the other fields are undefined, except for
@@ -143,7 +143,9 @@ export class PulseTracer {
       seen.hits = isSilent ? noHits() : this.hits();
     } else if (stage === 'echo' || stage === 'detect') {
       // The stretches lie at its beginning: wasm/shares.ts.
-      seen.stretches = this.floats(this.own.scratch, (seen.hits as SubrayHits).distance.length);
+      const fields = new SubrayFields(this.memory, this.own, this.settings);
+      const isSilent = (seen.hits as SubrayHits).distance.length === 0;
+      seen.stretches = isSilent ? new Float32Array(0) : fields.floatsAt(this.own.scratch).slice();
       seen.found = this.records(this.own.returns, returns, Point.SIZE);
     }
   }
@@ -188,10 +190,6 @@ export class PulseTracer {
 
   private records(at: number, count: number, size: number): Records {
     return recordsOf(this.bytes(at, count * size).slice(), count);
-  }
-
-  private floats(at: number, count: number): Float32Array {
-    return new Float32Array(this.memory.buffer, at, count).slice();
   }
 
   private bytes(at: number, length: number): Uint8Array {

@@ -24,8 +24,9 @@ interface RayHits {
 function traverseSettings(subrayCount: number): RunSettings {
   const run = new Uint32Array(Run.SIZE / 4);
   run[Run.subrayCount / 4] = subrayCount;
+  run[Run.hitCount / 4] = subrayCount;
   const { settings } = NO_RUN;
-  return { ...settings, subrayCount, buffers: { ...settings.buffers, run: run.buffer } };
+  return { ...settings, subrayCount, hitCount: subrayCount, buffers: { ...settings.buffers, run: run.buffer } };
 }
 
 /** The memory of ray tracers, one for each of `threads`, filled with the scene. */
@@ -88,7 +89,7 @@ export class RayTracer {
 
   private load(rays: Float32Array, first: number, size: number): void {
     const pulses = new Float32Array(this.memory.buffer, this.work.pulses, (size * Pulse.SIZE) / 4);
-    const width = strideOf(this) / 4;
+    const width = strideOf({ subrayCount: this.subrayCount, hitCount: this.subrayCount }) / 4;
     const directions = new Float32Array(this.memory.buffer, this.work.directions, size * 3 * width);
     for (let p = 0; p < size; p++) {
       const from = (first + p) * this.subrayCount * 6;
@@ -102,7 +103,7 @@ export class RayTracer {
 
   /** Hits are stored by field: for each pulse, all distances, padded to whole vectors, and so on. */
   private unload(out: RayHits, pulse: number, size: number): void {
-    const width = strideOf(this) / 4;
+    const width = strideOf({ subrayCount: this.subrayCount, hitCount: this.subrayCount }) / 4;
     const words = (size * width * Hit.SIZE) / 4;
     const floats = new Float32Array(this.memory.buffer, this.work.hits, words);
     const integers = new Uint32Array(this.memory.buffer, this.work.hits, words);

@@ -20,6 +20,7 @@ export interface RaySurfaces {
 function singleSettings(): RunSettings {
   const run = new Uint32Array(Run.SIZE / 4);
   run[Run.subrayCount / 4] = 1;
+  run[Run.hitCount / 4] = 1;
   const { settings } = NO_RUN;
   return { ...settings, buffers: { ...settings.buffers, run: run.buffer } };
 }

@@ -45,13 +45,13 @@ export function chunkCapacity(
     const each = bytesPerPulse(name, row, shape);
     return each === 0 ? Number.POSITIVE_INFINITY : Math.floor((bytes - head) / each);
   });
-  const possible = Math.min(...largest, Math.floor((workgroups * WORKGROUP) / shape.subrayCount));
-  const wanted = Math.min(max.subrays / shape.subrayCount, max.bytes / allBytesPerPulse(shape));
+  const possible = Math.min(...largest, Math.floor((workgroups * WORKGROUP) / shape.hitCount));
+  const wanted = Math.min(max.subrays / shape.hitCount, max.bytes / allBytesPerPulse(shape));
   return Math.max(0, Math.min(possible, Math.max(1, Math.floor(wanted))));
 }
 
 /** Buffers that grow with the pulses of a chunk. */
-const WORK = buffersOn('gpu').filter(([, { per }]) => ['pulse', 'subray', 'return', 'part', 'sample'].includes(per));
+const WORK = buffersOn('gpu').filter(([, { per }]) => ['pulse', 'hit', 'return', 'part', 'sample'].includes(per));
 
 /** Bytes that a pulse takes in a buffer. */
 export const bytesPerPulse = (name: BufferName, row: BufferRow, shape: PulseSize): number =>

@@ -281,6 +281,7 @@ class GpuEngine implements Engine {
 function fits({ settings, room }: Prepared, wanted: RunSettings, { bytes }: ProgramRoom): boolean {
   const same =
     settings.subrayCount === wanted.subrayCount &&
+    settings.hitCount === wanted.hitCount &&
     settings.maxReturns === wanted.maxReturns &&
     settings.samplesMax >= wanted.samplesMax;
   const isWithin = (sizes: Readonly<Record<string, number>>, most: Readonly<Record<string, number>>) =>

@@ -215,7 +215,7 @@ export class GpuSession {
 
   private encodePasses(encoder: GPUCommandEncoder, { pipelines, groups }: Way, slot: number, pulseCount: number): void {
     const { queries } = this.slots[slot];
-    const subrayCount = this.shape?.settings.subrayCount ?? 0;
+    const { subrayCount = 0, hitCount = 0 } = this.shape?.settings ?? {};
     pipelines.forEach(({ pipeline, pass: { name, extent } }, k) => {
       const timestampWrites = queries && {
         querySet: queries,
@@ -225,7 +225,7 @@ export class GpuSession {
       const pass = encoder.beginComputePass({ label: name, timestampWrites });
       pass.setPipeline(pipeline);
       pass.setBindGroup(0, groups[slot][k]);
-      dispatch(pass, extent, { pulseCount, subrayCount, doubts: this.buffers?.shared.doubts });
+      dispatch(pass, extent, { pulseCount, subrayCount, hitCount, doubts: this.buffers?.shared.doubts });
       pass.end();
     });
   }

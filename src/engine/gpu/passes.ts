@@ -8,10 +8,10 @@ import { usedModules } from './used-modules.js';
 // them; binding numbers, WGSL declarations, layouts and bind groups follow from this table, texts from their heads.
 
 /**
- * Number of invocations of a pass: one per pulse, four per pulse, one per subray, one workgroup per block, a single
+ * Number of invocations of a pass: one per pulse, four per pulse, one per subray or hit, one workgroup per block, a single
  * workgroup, or one per subray in doubt, as counted by the device itself.
  */
-export type Extent = 'pulses' | 'quarters' | 'subrays' | 'blocks' | 'workgroup' | 'doubts';
+export type Extent = 'pulses' | 'quarters' | 'subrays' | 'hits' | 'blocks' | 'workgroup' | 'doubts';
 
 /** Ways of subrays through the trees: all of a pulse together, a part of it, or each by itself. */
 export const WALKS = ['pulse', 'quarter', 'subray'] as const;
@@ -64,6 +64,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
   ],
   orient: [{ extent: 'subrays' }],
   medium: [{ extent: 'subrays' }],
+  turbid: [{ extent: 'pulses' }],
   // Two passes, so that neither binds more than eight storage buffers.
   reflect: [
     {
@@ -73,7 +74,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       reads: ['run', 'chunk', 'instrument', 'subrays', 'hits'],
       writes: ['directions'],
     },
-    { extent: 'subrays', without: ['subrays'], writes: ['hits'] },
+    { extent: 'hits', without: ['subrays'], writes: ['hits'] },
   ],
   echo: [{ extent: 'pulses' }],
   drawBins: [{ extent: 'pulses' }],

@@ -22,7 +22,7 @@ export function hitsInReach({ hits }: Pick<PulseBuffers, 'hits'>, rangeMin: numb
 }
 
 /**
- * For each subray the index of its echo, −1 for none. The kernel states the number of hits of an echo, and their
+ * For each hit the index of its echo, −1 for none. The kernel states the number of hits of an echo, and their
  * energy: these are neighbours in range. A sampling receiver or bins report an energy that is no sum of hits: there the
  * range decides.
  */

@@ -23,11 +23,11 @@ export function pulseSubrays(
   echoes: readonly PulseEcho[],
 ): PulseSubrays {
   const { pulse, hits, directions } = buffers;
-  const count = hits.distance.length;
+  const count = directions.length / 3;
   const exitOf = settings.features.includes('exits') ? exitReader(pulse, numbers.rayleigh) : () => AXIS;
   const reach = hitsInReach(buffers, pulse.floats[Pulse.rangeMin / 4], pulse.floats[Pulse.rangeMax / 4]);
   const addsUp = recorder === undefined;
-  const subrays = noSubrays(count, directions, echoOfSubrays(buffers, echoes, reach, addsUp));
+  const subrays = noSubrays(count, directions, echoOfSubrays(buffers, echoes, reach, addsUp).slice(0, count));
   const origin = vectorAt(pulse, Pulse.origin);
   for (let k = 0; k < count; k++) {
     const direction: Vec3 = [directions[3 * k], directions[3 * k + 1], directions[3 * k + 2]];

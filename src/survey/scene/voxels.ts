@@ -85,6 +85,10 @@ export const voxelsSchema = mapField('how voxels become surfaces', {
     ),
     VOXEL_DEFAULTS.leafAngles,
   ),
+  leafSize: numberField(
+    'Of a medium: width of its leaves, metres, so that a beam may see them one by one; absent: leaves are small against the beam',
+    { above: 0, max: 100 },
+  ).optional(),
 });
 
 type VoxelsDefinition = z.output<typeof voxelsSchema>;
@@ -98,7 +102,15 @@ const OF_CLOUDS: readonly (keyof VoxelsDefinition)[] = [
   'defaultNormal',
 ];
 
-const OF_VOXELS: readonly (keyof VoxelsDefinition)[] = ['mode', 'exponent', 'cubeScale', 'shift', 'seed', 'leafAngles'];
+const OF_VOXELS: readonly (keyof VoxelsDefinition)[] = [
+  'mode',
+  'exponent',
+  'cubeScale',
+  'shift',
+  'seed',
+  'leafAngles',
+  'leafSize',
+];
 
 /**
  * The conversion of a part's voxels to surfaces or to a medium, whose extinction is that of the survey's `foliage`.
@@ -124,15 +136,33 @@ export function resolveVoxels(
   for (const key of ['rotate', 'cubeScale'] as const)
     if (given[key] !== undefined)
       noteFault(reading, [...path, key], given[key], `no ${key}: voxels of mode medium are no cubes`);
-  const { mode, leafAngles } = given;
-  return { mode, ...leavesOf(reading, leafAngles), ...(foliage !== PHYSICS.si.foliage && { foliage }) };
+  const { mode, leafAngles, leafSize } = given;
+  if (leafSize !== undefined && foliage === 'area')
+    noteFault(
+      reading,
+      [...path, 'leafSize'],
+      leafSize,
+      'no leafSize: with foliage: area each subray meets its own leaf',
+    );
+  return {
+    mode,
+    ...leavesOf(reading, leafAngles),
+    ...(leafSize !== undefined && { leafSize }),
+    ...(foliage !== PHYSICS.si.foliage && { foliage }),
+  };
 }
 
-/** The conversion of voxels to cubes. Notes leaf angles, which these do not have. */
+/** The conversion of voxels to cubes. Notes keys of leaves, which these do not have. */
 function cubes(reading: Reading, isCloud: boolean, given: VoxelsDefinition, path: ValuePath): VoxelChoice {
-  const { leafAngles, rotate, mode = VOXEL_DEFAULTS.mode, ...rest } = given;
-  if (leafAngles !== undefined && !isCloud)
-    noteFault(reading, [...path, 'leafAngles'], leafAngles, 'no leafAngles: only voxels of mode medium have them');
+  const { leafAngles, leafSize, rotate, mode = VOXEL_DEFAULTS.mode, ...rest } = given;
+  for (const [key, value] of Object.entries({ leafAngles, leafSize }))
+    if (value !== undefined && !isCloud)
+      noteFault(
+        reading,
+        [...path, key],
+        value,
+        `no ${key}: only voxels of mode medium have ${key === 'leafSize' ? 'it' : 'them'}`,
+      );
   if (isCloud) checkCloud(reading, given, path);
   const turn = rotate && resolveRotation(reading, rotate, [...path, 'rotate']);
   return { ...rest, ...(!isCloud && { mode }), ...(turn && { turn }) };

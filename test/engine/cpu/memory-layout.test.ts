@@ -10,7 +10,7 @@ const STACK_ENTRIES = 100;
 
 /** Bytes of a thread's scratch memory, for pulses of `subrayCount` subrays. */
 function scratchOf(scene: DeviceScene, subrayCount: number): number {
-  const room = { ...NO_RUN, settings: { ...NO_RUN.settings, subrayCount } };
+  const room = { ...NO_RUN, settings: { ...NO_RUN.settings, subrayCount, hitCount: subrayCount } };
   const [{ own }] = layOutMemory(scene, room, 1).threads;
   const { scratch = Number.NaN, ...others } = own;
   return Math.min(...Object.values(others).filter((at) => at > scratch)) - scratch;

@@ -45,9 +45,9 @@ const SPHERICAL = 0.5;
  * projections, their product over 2π; leaves are parallel to the faces of voxels.
  */
 async function extinctionOf(
-  { leafAngles = 'spherical', projections, foliage }: VoxelChoice,
+  { leafAngles = 'spherical', projections, foliage, leafSize }: VoxelChoice,
   context: ReadContext,
-): Promise<Pick<VoxelMedium, 'extinction' | 'projections' | 'faces'>> {
+): Promise<Pick<VoxelMedium, 'extinction' | 'projections' | 'faces' | 'leafSize'>> {
   const table =
     projections !== undefined
       ? await readProjections(projections, context)
@@ -56,7 +56,7 @@ async function extinctionOf(
         : projectionsOf(leafAngles);
   const known = table && { projections: table };
   if (foliage === 'area') return { extinction: table ? 1 / (2 * Math.PI) : 1, ...known, faces: true };
-  return { extinction: table ? 1 : SPHERICAL, ...known };
+  return { extinction: table ? 1 : SPHERICAL, ...known, ...(leafSize !== undefined && { leafSize }) };
 }
 
 /** Smallest edge of a voxel: beams count voxels in f32. */

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { LIGHT_SPEED } from '../../src/device/records.generated.js';
+import type { Footprint } from '../../src/scanner/footprint.js';
+import { roundBeam } from '../../src/scanner/resolve-divergence.js';
+import type { VoxelMedium } from '../../src/scene/voxel-medium.js';
+import { ENGINES } from '../support/engines.js';
+import { RAY_SCANNER, raysAlong, sceneWith, voxels } from '../support/media.js';
+import { column, openScene, type Scan } from '../support/scan.js';
+import { meshOf, wall } from '../support/scenes.js';
+
+// A canopy as a turbid medium: what a pulse gets back is the law of Beer and Lambert, with the soil behind it.
+
+const NEAR = 500;
+const DEPTH = 10;
+const SOIL = NEAR + DEPTH + 2;
+/** Full width at half maximum, s, and the standard deviation in metres of range. */
+const DURATION = 5e-9;
+const SPREAD = (DURATION / 2.3548200450309493) * (LIGHT_SPEED / 2);
+const PULSES = 10;
+
+const scanner = {
+  ...RAY_SCANNER,
+  divergence: roundBeam(2.5e-4),
+  pulse: { ...RAY_SCANNER.pulse, duration: DURATION },
+  detection: { ...RAY_SCANNER.detection, rangeMax: 5000, maxReturns: 15, minEnergy: 1e-25, rangeNoise: 0 },
+};
+
+const canopy = (extinction: number, rest: Partial<VoxelMedium> = {}): VoxelMedium =>
+  voxels({ min: [-5, NEAR, -5], size: 0.5, counts: [20, 2 * DEPTH, 20] }, extinction, rest);
+
+/** Maxima of the waveform of leaves of this extinction and the soil, by range. */
+function peaksOf(extinction: number): number[] {
+  const step = 0.005;
+  const bins = Math.round((SOIL - NEAR + 4) / step);
+  const range = (k: number) => NEAR - 2 + k * step;
+  const wave = new Float64Array(bins);
+  const add = (at: number, energy: number) => {
+    for (let k = 0; k < bins; k++) wave[k] += energy * Math.exp(-(((range(k) - at) / SPREAD) ** 2) / 2);
+  };
+  for (let x = step / 2; x < DEPTH; x += step)
+    add(NEAR + x, ((2 / 3) * extinction * Math.exp(-extinction * x) * step) / (NEAR + x) ** 2);
+  add(SOIL, Math.exp(-extinction * DEPTH) / SOIL ** 2);
+  return [...wave.keys()].filter((k) => wave[k] > wave[k - 1] && wave[k] >= wave[k + 1]).map(range);
+}
+
+describe.each(ENGINES)('a turbid canopy on the %s', (engine, there, open) => {
+  async function scanned(media: Parameters<typeof sceneWith>[1], footprint: Footprint, pulses = PULSES): Promise<Scan> {
+    const stage = await openScene(sceneWith([meshOf(wall(SOIL, 400))], media), open);
+    try {
+      return await stage.scan([raysAlong([0, 0, 0], pulses)], { scanner, footprint, seed: 3 });
+    } finally {
+      await stage.close();
+    }
+  }
+  const rings = (subrays: number): Footprint => ({ pattern: 'rings', subrays, weights: 'gaussian' });
+  const counts = engine === 'CPU' ? [7, 19, 93, 410] : [19];
+  const cases = [0.05, 0.15, 0.3].flatMap((extinction) => counts.map((subrays) => [extinction, subrays] as const));
+
+  it.skipIf(!there).each(cases)(
+    'of extinction %d has the peaks of its waveform with %d subrays',
+    async (extinction, subrays) => {
+      const result = await scanned([{ medium: canopy(extinction) }], rings(subrays));
+      const expected = peaksOf(extinction);
+      const ranges = column(result, 'range');
+      expect(ranges.length).toBe(PULSES * expected.length);
+      ranges.forEach((range, k) => {
+        expect(Math.abs(range - expected[k % expected.length])).toBeLessThan(0.02);
+      });
+    },
+  );
+
+  /** Energies by the wall, which a bare one of reflectance 0.5 has in full. */
+  const energies = (result: Scan, instance: number) =>
+    column(result, 'energy').reduce(
+      (sum, energy, k) => sum + (column(result, 'instance')[k] === instance ? energy : 0),
+      0,
+    );
+  const [ON_WALL, ON_LEAVES] = [1, 2];
+
+  it.skipIf(!there)('sends back what the law of Beer and Lambert lets through', async () => {
+    const bare = energies(await scanned([], rings(7)), ON_WALL);
+    for (const extinction of [0.15, 2]) {
+      const result = await scanned([{ medium: canopy(extinction) }], rings(7));
+      const soil = energies(result, ON_WALL) / bare;
+      // Nothing is left behind an optical depth of 11.5.
+      expect(soil).toBeCloseTo(extinction === 2 ? 0 : Math.exp(-extinction * DEPTH), 4);
+      const step = 0.001;
+      let leaves = 0;
+      for (let x = step / 2; x < DEPTH; x += step)
+        leaves += ((2 / 3) * extinction * Math.exp(-extinction * x) * step * SOIL ** 2) / (NEAR + x) ** 2;
+      expect(energies(result, ON_LEAVES) / bare).toBeCloseTo(leaves, 3);
+    }
+  });
+
+  it.skipIf(!there)('adds up over media that overlap', async () => {
+    const bare = energies(await scanned([], rings(7)), ON_WALL);
+    const other = voxels({ min: [-5, NEAR + 4, -5], size: 1, counts: [10, 3, 10] }, 0.2);
+    const result = await scanned([{ medium: canopy(0.1) }, { medium: other }], rings(7));
+    expect(energies(result, ON_WALL) / bare).toBeCloseTo(Math.exp(-0.1 * DEPTH - 0.2 * 3), 4);
+    // All light is somewhere, but for the range: 1/R² of the soil against that of the leaves.
+    const leaves = energies(result, ON_LEAVES) + energies(result, ON_LEAVES + 1);
+    expect(leaves / bare / (2 / 3) / (1 - Math.exp(-1.6))).toBeCloseTo((SOIL / (NEAR + 4.2)) ** 2, 2);
+  });
+
+  it.skipIf(!there)('lies where a dense hedge begins', async () => {
+    const hedge = voxels({ min: [-5, NEAR + 0.123, -5], size: 0.5, counts: [20, 4, 20] }, 40);
+    const result = await scanned([{ medium: hedge }], rings(19));
+    expect(column(result, 'range').length).toBe(PULSES);
+    column(result, 'range').forEach((range) => {
+      expect(Math.abs(range - (NEAR + 0.123 + 1 / 40))).toBeLessThan(0.002);
+    });
+  });
+
+  it.skipIf(!there)('does not depend on how far the foliage reaches', async () => {
+    // Ten slabs, 4 m apart: more than slices of half a standard deviation reach.
+    const slabs = Array.from({ length: 10 }, (_, k) => ({
+      medium: voxels({ min: [-5, NEAR - 100 + 10 * k, -5], size: 0.5, counts: [20, 2, 20] }, 0.1),
+    }));
+    const ranges = column(await scanned(slabs, rings(7), 3), 'range');
+    expect(ranges.length).toBe(3 * 11);
+    for (let k = 0; k < 10; k++) expect(Math.abs(ranges[k] - (NEAR - 100 + 10 * k + 0.49))).toBeLessThan(0.05);
+  });
+});
