@@ -190,9 +190,9 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'turbid',
-    cpu: 'listTouched touched passing passingAt',
-    gpu: 'fillSlices',
-    why: 'a whole pulse against spheres; exponentials of four slices at once',
+    cpu: 'listTouched touched groups',
+    gpu: 'fillSlices measureMedia',
+    why: 'media that a pulse touches are listed in scratch memory, or looked for again',
   },
   {
     twin: 'shares',
@@ -260,7 +260,6 @@ const ALONE = {
     'scratch',
     'twist',
     'wedge',
-    'spheres',
     'deflect.generated',
     'scene',
     'work',

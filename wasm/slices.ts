@@ -45,16 +45,23 @@ export function clearDepths(): void { memory.fill(depths(), 0, SLICE_ROOM * 8); 
 
 /** Adds a part of a subray's way through medium `m`, from one distance to another, with its optical depth a metre. */
 export function addDepth(m: u32, from: f32, to: f32, perMetre: f32): void {
-  makeRoom(from, to);
-  const last = sliceAt(to);
-  for (let i = sliceAt(from); i <= last; i++) {
-    const begin = max<f32>(from, <f32>i * sliceWidth), end = min<f32>(to, <f32>(i + 1) * sliceWidth);
-    const depth = perMetre * max<f32>(end - begin, 0), at = <usize>(i - firstSlice) << 2;
+  let i = sliceAt(from), last = sliceAt(to);
+  if (i < firstSlice || last >= firstSlice + sliceCount) {
+    makeRoom(from, to);
+    i = sliceAt(from);
+    last = sliceAt(to);
+  }
+  let begin = from;
+  for (; i <= last; i++) {
+    const end = min<f32>(to, <f32>(i + 1) * sliceWidth), depth = perMetre * max<f32>(end - begin, 0);
+    const at = <usize>(i - firstSlice) << 2;
     store<f32>(depths() + at, load<f32>(depths() + at) + depth);
     store<f32>(depthMoments() + at, load<f32>(depthMoments() + at) + depth * (0.5 * (begin + end)));
-    if (depth <= load<f32>(largest + at)) continue;
-    store<f32>(largest + at, depth);
-    store<u32>(owners + at, m);
+    if (depth > load<f32>(largest + at)) {
+      store<f32>(largest + at, depth);
+      store<u32>(owners + at, m);
+    }
+    begin = end;
   }
 }
 

@@ -41,3 +41,12 @@ export function touchesSphere(pulse: usize, spread: f32, record: usize): bool {
   const sideX = x - along * cx, sideY = y - along * cy, sideZ = z - along * cz;
   return along >= -reach && sideX * sideX + sideY * sideY + sideZ * sideZ <= reach * reach;
 }
+
+/** Metres to the far side of the sphere around a medium. */
+@inline
+export function farSideOf(pulse: usize, record: usize): f32 {
+  const x = load<f32>(record, Medium.sphere) - load<f32>(pulse, Pulse.origin);
+  const y = load<f32>(record, Medium.sphere + 4) - load<f32>(pulse, Pulse.origin + 4);
+  const z = load<f32>(record, Medium.sphere + 8) - load<f32>(pulse, Pulse.origin + 8);
+  return sqrt<f32>(x * x + y * y + z * z) + load<f32>(record, Medium.sphere + 12);
+}

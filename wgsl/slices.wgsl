@@ -46,17 +46,19 @@ fn clearDepths() {
 fn addDepth(m: u32, start: f32, end: f32, perMetre: f32) {
   makeRoom(start, end);
   let last = sliceAt(end);
+  var low = start;
   for (var left = last - sliceAt(start) + 1; left > 0; left--) {
     let i = last + 1 - left;
-    let low = max(start, fixed(f32(i) * sliceWidth));
     let high = min(end, fixed(f32(i + 1) * sliceWidth));
     let depth = fixed(perMetre * max(fixed(high - low), 0.0));
     let s = i - firstSlice;
     depths[s] = fixed(depths[s] + depth);
     depthMoments[s] = fixed(depthMoments[s] + fixed(depth * fixed(0.5 * fixed(low + high))));
-    if (depth <= largest[s]) { continue; }
-    largest[s] = depth;
-    owners[s] = m;
+    if (depth > largest[s]) {
+      largest[s] = depth;
+      owners[s] = m;
+    }
+    low = high;
   }
 }
 

@@ -2,34 +2,128 @@
 // Stands"). Of a subray's light the part exp(−τ) has passed the optical depth τ, whatever the light met before: each
 // part of the way sends back what leaves do there in the mean, in slices of range that follow the hits of the subrays,
 // and what is behind gets the rest. Nothing is drawn, so returns do not depend on the number of subrays.
-// uses: cells double hits nearest places slices storeHits
-// asks for: startOf
+// uses: cells double hits nearest places slices spheres storeHits
+// asks for: exitOf startOf
 
 // Adds slices of foliage to the hits of the pulse at place `p`, and takes what they keep from the subrays' shares.
 fn fillSlices(p: u32, pulse: Pulse) {
   clearSlices();
-  for (var left = run.subrayCount; left > 0u; left--) { passLeaves(pulse, placeOf(p, run.subrayCount - left)); }
+  if (measureMedia(p, pulse)) {
+    groupSubrays(p, pulse);
+    for (var left = run.subrayCount; left > 0u; left--) {
+      let k = run.subrayCount - left;
+      if (hits[fieldOf(placeOf(p, k), HIT_ENERGY)] != PASSED) { passGroup(p, pulse, k); }
+    }
+  }
   finishSlices(p, pulse);
 }
 
-// Takes the subray at a place through all media before its hit.
-fn passLeaves(pulse: Pulse, place: u32) {
-  let ray = directions[place];
-  let distance = hitDistance(place);
-  let limit = select(distance, FAR_AWAY, distance < 0.0);
-  let origin = startOf(pulse, ray.xyz);
+// Metres to the far side of the media that the pulse may touch, at most; the least edge of their cells.
+var<private> farSide: f32;
+var<private> leastEdge: f32;
+// Largest difference of the pulse's directions from its axis.
+var<private> spread: f32;
+
+// Measures the media that the pulse in work may touch; returns whether there are any.
+fn measureMedia(p: u32, pulse: Pulse) -> bool {
+  spread = spreadOf(p, pulse);
+  farSide = 0.0;
+  leastEdge = FAR_AWAY;
+  var touches = false;
+  for (var left = root.mediumCount; left > 0u; left--) {
+    let m = root.mediumCount - left;
+    if (media[m].drawn != 0u || !touchesSphere(pulse, spread, m)) { continue; }
+    touches = true;
+    farSide = max(farSide, farSideOf(pulse, m));
+    leastEdge = min(leastEdge, media[m].edge);
+  }
+  return touches;
+}
+
+// ---- subrays that go through the same cells -------------------------------------------------------------------------
+
+// In place of the group of a subray, which lies where its energy will be: it has passed the leaves.
+const PASSED: u32 = 0xffffffffu;
+
+// Puts subrays into a group that go through nearly the same cells: their places across the beam, at the far side of the
+// media, lie in one square. Where a beam has many such squares each subray is a group of its own.
+fn groupSubrays(p: u32, pulse: Pulse) {
+  let side = fixed(CELL_SHARED * leastEdge);
+  let reach = fixed(instrument.exitReach + fixed(spread * farSide));
+  let isWide = !(reach <= fixed(SQUARES_ACROSS * side));
+  let upward = crossFixed(pulse.right, pulse.direction);
+  for (var left = run.subrayCount; left > 0u; left--) {
+    let k = run.subrayCount - left;
+    let place = placeOf(p, k);
+    var group = k << 2u;
+    if (!isWide) {
+      let direction = directions[place].xyz;
+      let aside = fixed3(exitOf(pulse, direction) + fixed3(farSide * fixed3(direction - pulse.direction)));
+      let right = squareAt(roundedQuotient(dotFixed(aside, pulse.right), side));
+      group = (right << 16u) | squareAt(roundedQuotient(dotFixed(aside, upward), side));
+    }
+    hits[fieldOf(place, HIT_ENERGY)] = group;
+  }
+}
+
+// Number of the square at a place across the beam, from its middle on, in sides of squares.
+fn squareAt(place: f32) -> u32 {
+  return u32(i32(floor(fixed(place + 0.5))) & 0xff);
+}
+
+// Takes the group of a subray through the media, along this one.
+fn passGroup(p: u32, pulse: Pulse, k: u32) {
+  let group = hits[fieldOf(placeOf(p, k), HIT_ENERGY)];
+  let met = findDepths(pulse, directions[placeOf(p, k)].xyz, farthestOf(p, group, k));
+  var rest = 1.0;
+  if (met) { rest = keep(); }
+  let behind = f32(firstSlice + sliceCount) * sliceWidth;
+  var sum = 0.0;
+  for (var left = run.subrayCount - k; left > 0u; left--) {
+    let place = placeOf(p, run.subrayCount - left);
+    if (hits[fieldOf(place, HIT_ENERGY)] != group) { continue; }
+    hits[fieldOf(place, HIT_ENERGY)] = PASSED;
+    if (!met) { continue; }
+    let distance = hitDistance(place);
+    let share = directions[place].w;
+    if (distance >= 0.0 && distance < behind) {
+      directions[place].w = share * addSharesBefore(distance, share);
+    } else {
+      sum += share;
+      directions[place].w = share * rest;
+    }
+  }
+  if (sum > 0.0) { addShares(sum); }
+}
+
+// The farthest hit of a group whose first subray is `k`; FAR_AWAY if one has none.
+fn farthestOf(p: u32, group: u32, k: u32) -> f32 {
+  var farthest = 0.0;
+  for (var left = run.subrayCount - k; left > 0u; left--) {
+    let place = placeOf(p, run.subrayCount - left);
+    if (hits[fieldOf(place, HIT_ENERGY)] != group) { continue; }
+    let distance = hitDistance(place);
+    farthest = max(farthest, select(distance, FAR_AWAY, distance < 0.0));
+  }
+  return farthest;
+}
+
+// ---- the way of a group ---------------------------------------------------------------------------------------------
+
+// Finds the optical depths of all media along a subray before `limit`; returns whether it enters any.
+fn findDepths(pulse: Pulse, direction: vec3<f32>, limit: f32) -> bool {
+  let origin = startOf(pulse, direction);
   var isClear = true;
   for (var left = root.mediumCount; left > 0u; left--) {
     let m = root.mediumCount - left;
-    if (media[m].drawn != 0u) { continue; }
-    let way = enterCells(m, origin, ray.xyz, limit);
+    if (media[m].drawn != 0u || !touchesSphere(pulse, spread, m)) { continue; }
+    let way = enterCells(m, origin, direction, limit);
     if (!(way.begins < way.ends)) { continue; }
     if (isClear) { clearDepths(); }
     isClear = false;
     passCells(m, way);
   }
-  if (isClear) { return; }
-  directions[place].w = shareOut(ray.w);
+  return !isClear;
 }
 
 // Adds the optical depths of the cells along a way, up to where nothing is left of the light.
@@ -52,33 +146,59 @@ fn passCells(m: u32, way: Way) {
 // A little more than exp(−OPAQUE_DEPTH): less than this is nothing.
 const OPAQUE: f32 = 1.1e-5;
 
-// Divides a subray's share of the energy among its slices, by their optical depths; returns what is left behind them.
-fn shareOut(share: f32) -> f32 {
+// Replaces the optical depths of slices, and these times the distances, by the parts of the light that stay there, and
+// these times their distances; returns what is left behind all.
+fn keep() -> f32 {
   var before = 1.0;
   var sum = 0.0;
   for (var left = sliceCount; left > 0; left--) {
     let s = sliceCount - left;
     let depth = depths[s];
-    if (!(depth > 0.0)) { continue; }
     sum += depth;
     let after = exp(-sum);
-    let here = share * (before - after);
-    shares[s] += here;
-    moments[s] += here * meanDistance(s, depth, after / before);
+    depths[s] = before - after;
+    depthMoments[s] = (before - after) * meanDistance(s, depthMoments[s] / max(depth, TINY), depth, after / before);
     before = after;
   }
-  return select(share * before, 0.0, before < OPAQUE);
+  return select(before, 0.0, before < OPAQUE);
 }
 
 // The mean distance at which light is sent back from slice `s`, of which the part `q` = exp(−depth) passes. Leaves fill
 // an even part of it about their mean distance, of the length L: the law of Beer and Lambert has its mean at
 // L (1/depth − q/(1 − q)) in it.
-fn meanDistance(s: i32, depth: f32, q: f32) -> f32 {
-  let middle = depthMoments[s] / depth;
+fn meanDistance(s: i32, middle: f32, depth: f32, q: f32) -> f32 {
   let begin = f32(firstSlice + s) * sliceWidth;
   let length = 2.0 * max(min(middle - begin, begin + sliceWidth - middle), 0.0);
-  let mean = select(1.0 / depth - q / (1.0 - q), 0.5 - depth / 12.0, depth < SMALL_DEPTH);
-  return middle + length * (mean - 0.5);
+  if (depth < SMALL_DEPTH) { return middle - length * depth / 12.0; }
+  return middle + length * (1.0 / depth - q / (1.0 - q) - 0.5);
+}
+
+// Gives slices what they keep of a share of the energy.
+fn addShares(share: f32) {
+  for (var left = sliceCount; left > 0; left--) {
+    let s = sliceCount - left;
+    shares[s] += share * depths[s];
+    moments[s] += share * depthMoments[s];
+  }
+}
+
+// Gives slices before a distance what they keep of a share of the energy, the last one as much as its part before there;
+// returns the part that is left.
+fn addSharesBefore(distance: f32, share: f32) -> f32 {
+  var rest = 1.0;
+  for (var left = sliceCount; left > 0; left--) {
+    let s = sliceCount - left;
+    let kept = depths[s];
+    let begin = f32(firstSlice + s) * sliceWidth;
+    if (begin >= distance) { break; }
+    if (!(kept > 0.0)) { continue; }
+    let part = min((distance - begin) / sliceWidth, 1.0);
+    let here = share * kept * part;
+    shares[s] += here;
+    moments[s] += here * min(depthMoments[s] / kept, distance);
+    rest -= kept * part;
+  }
+  return select(rest, 0.0, rest < OPAQUE);
 }
 
 // Makes hits of the slices, on the axis, and turned to the sensor: as leaves are in the mean.
@@ -99,8 +219,9 @@ fn finishSlices(p: u32, pulse: Pulse) {
   }
 }
 
-// Stretch of the pulse of each slice, so that neighbours have no valley between them.
+// Stretch of the pulse of each slice by its width, and so that neighbours have no valley between them.
 fn sliceStretch() -> f32 {
   if (!(instrument.pulseSpread > 0.0)) { return 1.0; }
-  return max(1.0, SLICE_PULSE * sliceWidth / instrument.pulseSpread);
+  let width = sliceWidth / instrument.pulseSpread;
+  return sqrt(max(1.0 + width * width / 12.0, SLICE_PULSE * SLICE_PULSE * width * width));
 }

@@ -3,6 +3,7 @@ import { type Affine, compose, rotation, scaling, translation } from '../../src/
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { Leg } from '../../src/platform/leg.js';
 import { ONE_SUBRAY } from '../../src/scanner/footprint.js';
+import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { VoxelMedium } from '../../src/scene/voxel-medium.js';
 import { ENGINES } from '../support/engines.js';
@@ -193,6 +194,32 @@ describe.each(ENGINES)('foliage as a medium on the %s', (engine, there, open) =>
     expect(Math.min(...returns)).toBeGreaterThan(2);
     expect(column(result, 'instance').filter((instance) => instance === ON_LEAF).length).toBeGreaterThan(40);
     expect(column(result, 'instance').filter((instance) => instance === ON_WALL).length).toBe(20);
+  });
+
+  it.skipIf(!there)('shows leaves of their size to the subrays of a beam', async () => {
+    // The beam is a fifth of a metre wide there.
+    const wide = { ...scanner, divergence: roundBeam(0.1 / 23) };
+    const pulses = engine === 'CPU' ? 2000 : 200;
+    const through = Math.exp(-0.3 * 6);
+    const scanWith = async (leafSize: number) => {
+      const stage = await openScene(sceneWith([back], [{ medium: voxels(slab, 0.3, { leafSize }) }]), open);
+      const footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
+      const result = await stage.scan([along([0, 0, 0], pulses)], { scanner: wide, footprint, seed: 3 });
+      await stage.close();
+      const energy = column(result, 'energy').reduce(
+        (sum, value, k) => sum + (column(result, 'instance')[k] === ON_WALL ? value : 0),
+        0,
+      );
+      return { returns: column(result, 'range').length / pulses, energy: energy / pulses };
+    };
+    const [large, small] = [await scanWith(20), await scanWith(0.02)];
+    // A leaf that hides the whole beam, or a gap that shows all of it: one return; the edge of a leaf is rarely in it.
+    expect(large.returns).toBeGreaterThan(0.99);
+    expect(large.returns).toBeLessThan(1.05);
+    expect(small.returns).toBeGreaterThan(2.5);
+    // The same light passes in the mean.
+    const bound = (1.1 * fourSigma(through, pulses)) / through;
+    expect(Math.abs(large.energy / small.energy - 1)).toBeLessThan(bound);
   });
 
   it.skipIf(!there)('has other leaves with other seeds', async () => {

@@ -1,3 +1,5 @@
+import type { Vec3 } from '../../../src/base/vec3.js';
+import { FWHM_PER_SIGMA, LIGHT_SPEED } from '../../../src/device/records.generated.js';
 import type { Footprint } from '../../../src/scanner/footprint.js';
 import { roundBeam } from '../../../src/scanner/resolve-divergence.js';
 import type { Scanner } from '../../../src/scanner/scanner.js';
@@ -210,9 +212,102 @@ const medium: TracedPart = {
   ],
 };
 
+// ---- voxels as a turbid medium, in a beam ---------------------------------------------------------------------------
+
+const TURBID_PULSES = 40;
+const TURBID_EXTINCTION = 0.15;
+const SOIL = RANGE + DEPTH + 2;
+const BARE = once((stage) => turbidReturns(stage, 7, [150, 0, 0]));
+
+/** Returns of pulses that go down from a place; the canopy is about the origin, bare soil beside it. */
+async function turbidReturns(stage: Stage, subrays: number, place: Vec3 = [0, 0, 0]) {
+  const scanner = { ...RAY_SCANNER, divergence: roundBeam(0.25 / RANGE) };
+  const result = await stage.scan([raysAlong(place, TURBID_PULSES)], { scanner, footprint: rings(subrays) });
+  const ranges = column(result, 'range');
+  const isSoil = column(result, 'instance').map((instance) => instance === 1);
+  const energies = column(result, 'energy');
+  return {
+    returns: ranges.length / TURBID_PULSES,
+    ground: isSoil.filter(Boolean).length / TURBID_PULSES,
+    soil: energies.reduce((sum, energy, k) => sum + (isSoil[k] ? energy : 0), 0),
+    first: mean(ranges.filter((_, k) => column(result, 'returnNumber')[k] === 1)),
+  };
+}
+
+const FIRST_DEPTH = firstPeak(TURBID_EXTINCTION);
+
+/** Depth of the first maximum of ∫ σ e^(−σx) g(r − x) dx with a pulse g of 5 ns: by quadrature, to 0.1 mm. */
+function firstPeak(extinction: number): number {
+  const spread = (5e-9 / FWHM_PER_SIGMA) * (LIGHT_SPEED / 2);
+  const step = 1e-3;
+  const wave = (r: number) => {
+    let sum = 0;
+    for (let x = 0; x < 8 * spread + r; x += step) sum += Math.exp(-extinction * x - ((r - x) / spread) ** 2 / 2);
+    return sum;
+  };
+  let [low, high] = [0, 6 * spread];
+  while (high - low > 1e-4) {
+    const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
+    if (wave(a) < wave(b)) low = a;
+    else high = b;
+  }
+  return (low + high) / 2;
+}
+
+const turbid: TracedPart = {
+  scene: () => {
+    const canopy = { min: [-5, RANGE, -5], size: 0.5, counts: [20, 2 * DEPTH, 20] } as const;
+    const soil = meshOf(rectangle([-200, SOIL, -200], [400, 0, 0], [0, 0, 400]));
+    return sceneWith([soil], [{ medium: voxels(canopy, 0.3, { extinction: 0.5 }) }]);
+  },
+  rows: [7, 93].flatMap((subrays) => {
+    const seen = once((stage) => turbidReturns(stage, subrays));
+    const where = `10 m of voxels of LAI 3 above soil, mode medium, footprint 0.5 m, ${subrays} subrays`;
+    return [
+      {
+        test: `turbid-returns-${subrays}`,
+        quantity: `returns of a pulse in ${where}`,
+        source: 'maxima of the waveform by Beer and Lambert',
+        expected: 2,
+        tolerance: 0,
+        decimals: 2,
+        measure: async (stage: Stage) => (await seen(stage)).returns,
+      },
+      {
+        test: `turbid-ground-${subrays}`,
+        quantity: 'share of these pulses that have a return of the soil',
+        source: 'the same',
+        expected: 1,
+        tolerance: 0,
+        decimals: 2,
+        measure: async (stage: Stage) => (await seen(stage)).ground,
+      },
+      {
+        test: `turbid-soil-${subrays}`,
+        quantity: 'energy of the soil there, in units of bare soil',
+        source: 'e^(−G · LAI), G = 1/2',
+        expected: Math.exp(-1.5),
+        tolerance: 0.001,
+        decimals: 4,
+        measure: async (stage: Stage) => (await seen(stage)).soil / (await BARE(stage)).soil,
+      },
+      {
+        test: `turbid-first-${subrays}`,
+        quantity: 'depth of the first return in the canopy there',
+        unit: 'm',
+        source: 'the first maximum of that waveform, by quadrature',
+        expected: FIRST_DEPTH,
+        tolerance: 0.01,
+        decimals: 3,
+        measure: async (stage: Stage) => (await seen(stage)).first - RANGE,
+      },
+    ];
+  }),
+};
+
 export const LEAVES: Subject = {
   title: 'Leaves',
   about:
     'Random leaves: gaps, counted with one ray a pulse, the returns of a canopy whatever the number of subrays, and voxels as a turbid medium.',
-  traced: [...gaps, canopy, medium],
+  traced: [...gaps, canopy, medium, turbid],
 };
