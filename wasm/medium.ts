@@ -44,7 +44,7 @@ export function medium(first: u32, count: i32): i32 {
   return found;
 }
 
-/** Of the leaves that subrays share: of the medium in work, its number, and metres to its middle over the leaves' width. */
+/** Of leaves that subrays share: the number of their medium; metres to its middle, in widths of leaves. */
 let leafMedium: u32 = 0, leavesAway: f32 = 0;
 /** The beam's axis, right-hand and upward direction; where leaves begin, in their widths. */
 let axisX: f32 = 0, axisY: f32 = 0, axisZ: f32 = 0;

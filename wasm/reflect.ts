@@ -5,7 +5,8 @@
 
 import { instrument, pulses, run } from './addresses.generated';
 import {
-  backscatter, beginPulse, cellsPerRadian, firstCubicOf, forgetMaterial, incidence, lastCell, materialOf, ofCubics, onlyMaterial,
+  backscatter, beginPulse, cellsPerRadian, firstCubicOf, forgetMaterial, incidence, lastCell, materialOf, ofCubics,
+  onlyMaterial,
 } from './backscatter';
 import { exponential } from './exponential';
 import { falloff } from './falloff';

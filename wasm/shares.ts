@@ -26,8 +26,10 @@ export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
   setBeam(pulse);
   exits = load<u32>(run, Run.exits) ? scratch + 4 * stride : 0;
   if (exits) exitsOf(pulse, rays, exits);
-  for (let k = rayBytes; k < stride; k += 16)
-    v128.store(stretches() + k, v128.and(v128.load(hitField(hits, Hit.triangle) + k), lanesBetween(hits + k, from, to)));
+  for (let k = rayBytes; k < stride; k += 16) {
+    const stretch = v128.load(hitField(hits, Hit.triangle) + k);
+    v128.store(stretches() + k, v128.and(stretch, lanesBetween(hits + k, from, to)));
+  }
   for (let k: usize = 0; k < rayBytes; k += 16) {
     const lanes = lanesBetween(hits + k, from, to);
     v128.store(stretches() + k, v128.and(one, lanes));

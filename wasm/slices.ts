@@ -7,7 +7,7 @@ import { instrument } from './addresses.generated';
 import { Hit, Instrument, SLICE_ROOM } from './records.generated';
 import { hitField, rayBytes, room } from './work';
 
-/** Number of the first slice, counted from the instrument, and how many there are; metres a slice, and slices a metre. */
+/** Number of the first slice, counted from the instrument, and of all; metres a slice, and slices a metre. */
 export let firstSlice: i32 = 0, sliceCount: i32 = 0, sliceWidth: f32 = 0;
 let slicesAMetre: f32 = 0;
 

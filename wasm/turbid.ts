@@ -12,7 +12,8 @@ import {
 } from './records.generated';
 import { mediumCount } from './scene';
 import {
-  addDepth, clearDepths, clearSlices, depthMoments, depths, firstSlice, moments, ownerOf, shares, sliceCount, sliceWidth,
+  addDepth, clearDepths, clearSlices, depthMoments, depths, firstSlice, moments, ownerOf, shares, sliceCount,
+  sliceWidth,
 } from './slices';
 import { farSideOf, spreadOf, touchesSphere } from './spheres';
 import { hitField, hitsOf, rayBytes, raysOf, room, scratch, stride, subrayCount, weights, widen } from './work';
@@ -82,7 +83,8 @@ function groupSubrays(pulse: usize, rays: usize): void {
   const isWide = !(reach <= SQUARES_ACROSS * side);
   const dx = load<f32>(pulse, Pulse.direction);
   const dy = load<f32>(pulse, Pulse.direction + 4), dz = load<f32>(pulse, Pulse.direction + 8);
-  const rx = load<f32>(pulse, Pulse.right), ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
+  const rx = load<f32>(pulse, Pulse.right);
+  const ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
   const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
   for (let k: usize = 0; k < <usize>subrayCount << 2; k += 4) {
     if (isWide) {
@@ -92,7 +94,8 @@ function groupSubrays(pulse: usize, rays: usize): void {
     const ray = rays + k;
     setExit(pulse, load<f32>(ray), load<f32>(ray + stride), load<f32>(ray + 2 * stride));
     const x = exitX + farSide * (load<f32>(ray) - dx);
-    const y = exitY + farSide * (load<f32>(ray + stride) - dy), z = exitZ + farSide * (load<f32>(ray + 2 * stride) - dz);
+    const y = exitY + farSide * (load<f32>(ray + stride) - dy);
+    const z = exitZ + farSide * (load<f32>(ray + 2 * stride) - dz);
     const right = squareAt((x * rx + y * ry + z * rz) / side), up = squareAt((x * ux + y * uy + z * uz) / side);
     store<u32>(groups() + k, (right << 16) | up);
   }
@@ -226,8 +229,8 @@ function addShares(share: f32): void {
 }
 
 /**
- * Gives slices before a distance what they keep of a share of the energy, the last one as much as its part before there;
- * returns the part that is left.
+ * Gives slices before a distance what they keep of a share of the energy, the last one as much as its part before
+ * there; returns the part that is left.
  */
 function addSharesBefore(distance: f32, share: f32): f32 {
   let left: f32 = 1;

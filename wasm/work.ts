@@ -18,7 +18,7 @@ let roomAt: usize = 0;
 export function room(): usize { return roomAt; }
 
 export let subrayCount: i32 = 0;
-/** Bytes of a number a subray of a pulse, padded to whole vectors; and of a number a hit, slices of foliage included. */
+/** Bytes of a number a subray of a pulse, padded to whole vectors; of a number a hit, slices of foliage included. */
 export let rayBytes: usize = 0;
 let hitBytes: usize = 0;
 /** The one by which directions and hits lie: rayBytes, and hitBytes from `widen` to `narrow`. */

@@ -89,8 +89,8 @@ struct Surface { material: u32, mask: u32, choice: u32, choices: u32, reflectanc
 
 // Backscatter of a surface at the laser's wavelength: π f_r over the angle of incidence (0 … π/2) and the azimuth (0 …
 // 2π, from the surface's tangent), piecewise cubic, in as many equal cells of each. No cells: the same at every angle;
-// one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead. `ofLeaves`: the mean of π f_r cos θ of leaves
-// that are turned at random, as a ray meets them.
+// one cubic then. `weighted`: 1 where the cubics hold π f_r cos θ instead. `ofLeaves`: the mean of π f_r cos θ of
+// leaves that are turned at random, as a ray meets them.
 struct Material { firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32, ofLeaves: f32 }
 
 // ((a t + b) t + c) t + d over a cell, t from 0 to 1 along it. Where the azimuth counts, four stand for a cell (number
@@ -696,8 +696,8 @@ const SHARES_COMPARED: u32 = 32u;
 
 // Foliage as a turbid medium (turbid.wgsl): slices of a pulse, a multiple of four; the optical depth behind which
 // nothing is left; below SMALL_DEPTH a series is exact in f32. Slices that are wider than the pulse stretch it to so
-// many of their widths, as a standard deviation: their sum then has no valleys above NOTCH. Subrays in one square, CELL_SHARED
-// edges of a cell wide, go through the same cells, if the beam has no more than so many of these to either side.
+// many of their widths, as a standard deviation: their sum then has no valleys above NOTCH. Subrays in one square,
+// CELL_SHARED edges of a cell wide, go through the same cells, if the beam has at most so many squares to either side.
 const SLICE_ROOM: u32 = 64u;
 const OPAQUE_DEPTH: f32 = 11.5;
 const SMALL_DEPTH: f32 = 0.05;

@@ -16,8 +16,8 @@ fn stretchOf(k: u32) -> f32 {
   return directions[k].w;
 }
 
-// Computes the stretch of each hit's pulse, and stores it in place of the subray's share of the energy; slices of foliage
-// come with theirs.
+// Computes the stretch of each hit's pulse, and stores it in place of the subray's share of the energy; slices of
+// foliage come with theirs.
 fn stretchPulses(pulse: Pulse, base: u32) {
   isStretched = run.hitCount > run.subrayCount || (run.shareWidth != 0.0 && isAnyWide(pulse, base));
   if (!isStretched) { return; }

@@ -182,8 +182,8 @@ fn addShares(share: f32) {
   }
 }
 
-// Gives slices before a distance what they keep of a share of the energy, the last one as much as its part before there;
-// returns the part that is left.
+// Gives slices before a distance what they keep of a share of the energy, the last one as much as its part before
+// there; returns the part that is left.
 fn addSharesBefore(distance: f32, share: f32) -> f32 {
   var rest = 1.0;
   for (var left = sliceCount; left > 0; left--) {

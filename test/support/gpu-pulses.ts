@@ -43,7 +43,7 @@ export async function writtenByPulse(
     const encoded = encoder.beginComputePass();
     encoded.setPipeline(compute.pipeline);
     encoded.setBindGroup(0, group);
-    dispatch(encoded, pass.extent, { pulseCount: count, subrayCount: settings.subrayCount, doubts: undefined });
+    dispatch(encoded, pass.extent, { pulseCount: count, ...settings, doubts: undefined });
     encoded.end();
     device.queue.submit([encoder.finish()]);
     out.set(new Uint8Array(await readBack(device, shared[buffer]!, count * size)), at);

@@ -9,8 +9,8 @@ interface SubrayPlaces {
 }
 
 /**
- * The numbers of the hits of pulses in work, as the stages left them, by the place of their pulse in its block: those of
- * subrays, then those of slices of foliage. The kernel has them by field; numbers of subrays are padded to whole vectors.
+ * The numbers of the hits of pulses in work, as the stages left them, by the place of their pulse in its block: those
+ * of subrays, then those of slices of foliage. The kernel has them by field, and pads subrays to whole vectors.
  */
 export class SubrayFields {
   private readonly memory: WebAssembly.Memory;

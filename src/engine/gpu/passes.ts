@@ -8,8 +8,8 @@ import { usedModules } from './used-modules.js';
 // them; binding numbers, WGSL declarations, layouts and bind groups follow from this table, texts from their heads.
 
 /**
- * Number of invocations of a pass: one per pulse, four per pulse, one per subray or hit, one workgroup per block, a single
- * workgroup, or one per subray in doubt, as counted by the device itself.
+ * Number of invocations of a pass: one per pulse, four per pulse, one per subray or hit, one workgroup per block, a
+ * single workgroup, or one per subray in doubt, as counted by the device itself.
  */
 export type Extent = 'pulses' | 'quarters' | 'subrays' | 'hits' | 'blocks' | 'workgroup' | 'doubts';
 

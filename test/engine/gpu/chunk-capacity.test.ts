@@ -16,13 +16,13 @@ const ALL = { subrays: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY
 describe('chunkCapacity', () => {
   it('is bounded by whichever buffer is largest', () => {
     const within = (bytes: number) => ({ ...WIDE, bindingBytes: bytes });
-    expect(chunkCapacity({ subrayCount: 19, maxReturns: 1, samplesMax: 0, features: [] }, within(MIB), ALL)).toBe(
+    expect(chunkCapacity({ hitCount: 19, maxReturns: 1, samplesMax: 0, features: [] }, within(MIB), ALL)).toBe(
       Math.floor(MIB / (19 * Hit.SIZE)),
     );
-    expect(chunkCapacity({ subrayCount: 1, maxReturns: 1, samplesMax: 0, features: [] }, within(MIB), ALL)).toBe(
+    expect(chunkCapacity({ hitCount: 1, maxReturns: 1, samplesMax: 0, features: [] }, within(MIB), ALL)).toBe(
       Math.floor((MIB - HEAD_BYTES) / Point.SIZE),
     );
-    expect(chunkCapacity({ subrayCount: 1, maxReturns: 15, samplesMax: 0, features: [] }, within(MIB), ALL)).toBe(
+    expect(chunkCapacity({ hitCount: 1, maxReturns: 15, samplesMax: 0, features: [] }, within(MIB), ALL)).toBe(
       Math.floor((MIB - HEAD_BYTES) / (15 * Point.SIZE)),
     );
   });
@@ -32,7 +32,7 @@ describe('chunkCapacity', () => {
       for (const maxReturns of [1, 2, 3, 5, 15])
         for (const bytes of [256, 1000, 65_536, 128 * MIB]) {
           const limits = { ...WIDE, bindingBytes: 2 * bytes, bufferBytes: bytes, workgroups: 1000 };
-          const pulses = chunkCapacity({ subrayCount, maxReturns, samplesMax: 0, features: [] }, limits, ALL);
+          const pulses = chunkCapacity({ hitCount: subrayCount, maxReturns, samplesMax: 0, features: [] }, limits, ALL);
           const name = `${subrayCount} subrays, ${maxReturns} returns, ${bytes} bytes`;
           const needs = (count: number) =>
             Math.max(
@@ -46,13 +46,13 @@ describe('chunkCapacity', () => {
   });
 
   it('is bounded by the subrays and the memory that are wanted, but for a single pulse', () => {
-    const shape = { subrayCount: 19, maxReturns: 5, samplesMax: 0, features: [] };
+    const shape = { hitCount: 19, maxReturns: 5, samplesMax: 0, features: [] };
     expect(chunkCapacity(shape, WIDE, CHUNK_MAX)).toBe(Math.floor(CHUNK_MAX.subrays / 19));
     expect(chunkCapacity(shape, WIDE, { ...ALL, subrays: 38 })).toBe(2);
     expect(chunkCapacity(shape, WIDE, { ...ALL, subrays: 5 })).toBe(1);
     // A pulse: 64 bytes, counts and places of 16, 19 subrays of 16 + 32, five points of 80;
     // outputs lie in four buffers.
-    const items: Partial<Record<BufferRow['per'], number>> = { pulse: 1, subray: 19, return: 5 };
+    const items: Partial<Record<BufferRow['per'], number>> = { pulse: 1, hit: 19, return: 5 };
     const pulse = buffersOn('gpu')
       .filter(([, { per, when }]) => per in items && when === undefined)
       .reduce((sum, [name, { per, output }]) => {
@@ -64,17 +64,17 @@ describe('chunkCapacity', () => {
 
   it('is none where a pulse does not fit', () => {
     const none = { bindingBytes: 0, bufferBytes: 0, storageBuffers: 0, workgroups: 0 };
-    expect(chunkCapacity({ subrayCount: 1, maxReturns: 1, samplesMax: 0, features: [] }, none, ALL)).toBe(0);
+    expect(chunkCapacity({ hitCount: 1, maxReturns: 1, samplesMax: 0, features: [] }, none, ALL)).toBe(0);
     expect(
       chunkCapacity(
-        { subrayCount: 100, maxReturns: 1, samplesMax: 0, features: [] },
+        { hitCount: 100, maxReturns: 1, samplesMax: 0, features: [] },
         { ...WIDE, bindingBytes: 3199 },
         ALL,
       ),
     ).toBe(0);
     expect(
       chunkCapacity(
-        { subrayCount: 100, maxReturns: 1, samplesMax: 0, features: [] },
+        { hitCount: 100, maxReturns: 1, samplesMax: 0, features: [] },
         { ...WIDE, bindingBytes: 3200 },
         ALL,
       ),

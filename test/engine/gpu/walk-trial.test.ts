@@ -92,8 +92,9 @@ describe('the way through the trees', () => {
 describe.skipIf(!softwareAdapter)(`a leg on a GPU${NEEDS_SOFTWARE_GPU}`, () => {
   it('goes all ways, with the points of one', async () => {
     const leg = legOf(2000);
-    const settings = { ...SETTINGS, subrayCount: 4 };
+    const settings = { ...SETTINGS, subrayCount: 4, hitCount: 4 };
     new DataView(settings.buffers.run).setUint32(Run.subrayCount, 4, true);
+    new DataView(settings.buffers.run).setUint32(Run.hitCount, 4, true);
     const options = { chunkSubraysMax: 20 * settings.subrayCount };
     const passes: (string | undefined)[] = [];
     const asHardware = recording(softwareAdapter!, (device) => listening(device, passes), { software: false });
