@@ -10,6 +10,7 @@ import { nodeTreeStore } from '../../src/bvh/node-cache.js';
 import { listCache } from '../../src/bvh/node-cache-folder.js';
 import { clearCache } from '../../src/bvh/node-prune-cache.js';
 import { buildOrFind } from '../../src/bvh/tree-cache.js';
+import { isLong } from '../support/long-run.js';
 import { meshOf, sphere } from '../support/scenes.js';
 import { DAY, writeTreeFile } from '../support/tree-files.js';
 
@@ -93,7 +94,7 @@ describe('the cache of trees', () => {
     expect(readFileSync(file).equals(whole)).toBe(false);
   });
 
-  it('is left alone without --cache, and is no reason to fail', async () => {
+  it.runIf(isLong)('is left alone without --cache, and is no reason to fail', async () => {
     await build({ cache: false });
     expect(files()).toEqual([]);
     vi.stubEnv('SUBRAY_CACHE', join(folder, 'file'));

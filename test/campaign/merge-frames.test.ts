@@ -131,7 +131,7 @@ describe('frames of surveys', () => {
     expect(readdirSync(place.path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('are scenes of nuScenes in one set of tables, which its program reads', async () => {
+  it.runIf(isLong)('are scenes of nuScenes in one set of tables, which its program reads', async () => {
     const { folder, tasks } = await framed('nuscenes', 'n', { scene: STREET, count: 2 });
     await mergeTasks(folder);
     const root = join(folder, 'dataset');

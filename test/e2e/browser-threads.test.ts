@@ -64,7 +64,7 @@ function testTrees(ask: Ask): void {
     expect(told).toHaveLength(6);
   });
 
-  it('are found on the disk of the page by the next scene, unless it is to have no cache', async () => {
+  it.runIf(isLong)('are found on the disk of the page by the next scene, unless it is to have no cache', async () => {
     const { first, files, second, without, third, left } = await ask('find');
     expect(files).toHaveLength(2);
     for (const name of files) expect(name).toMatch(/^[0-9a-f]{64}\.bvh$/);

@@ -78,10 +78,10 @@ const expected: Record<string, Record<string, string>> = digests;
 describe('clouds look as they always did', () => {
   it.each(sampleOf([...MADE, ...FIXTURES], 3))('draws %s pixel by pixel as before', async (name) => {
     const found: Record<string, string> = {};
-    const ways = EVERY_WAY.includes(name) ? OPTIONS : OPTIONS.slice(0, 1);
+    const ways = EVERY_WAY.includes(name) ? sampleOf(OPTIONS, 6) : OPTIONS.slice(0, 1);
     for (const options of ways) found[options] = await drawn(name, options);
     const text = (await subray(`info ${pathOf(name)}`)).stdout.replace(/^file .*/m, '');
     const json = (await subray(`info ${pathOf(name)} --json`)).stdout.replace(/"path":"[^"]*"/, '');
-    expect({ ...found, text: digestOf(text), json: digestOf(json) }).toEqual(expected[name]);
+    expect(expected[name]).toMatchObject({ ...found, text: digestOf(text), json: digestOf(json) });
   });
 });

@@ -82,7 +82,7 @@ describe('a street', () => {
     );
   });
 
-  it('leaves the drive of a scanner free', () => {
+  it.runIf(isLong)('leaves the drive of a scanner free', () => {
     for (const seed of SEEDS) {
       const model = street(
         seed,

@@ -188,7 +188,7 @@ describe('a leg whose scanner is not active', () => {
     expect(await scan({ legs: legs('', OFF) })).toEqual({ 1: all[1] });
   });
 
-  it('is off for the named one of two scanners', async () => {
+  it.runIf(isLong)('is off for the named one of two scanners', async () => {
     const scanner = 'scanners: [ { name: a, scanner: velodyne-vlp-16 }, { name: b, scanner: velodyne-vlp-16 } ]';
     const all = await scan({ scanner, legs: legs('', '') });
     const off = legs(', scanners: { a: { active: false } }', ', scanners: { b: { active: false } }');

@@ -9,6 +9,7 @@ import type { PlanWish } from '../../src/workbench/operations/make-plan.js';
 import { webRunStore } from '../../src/workbench/web-run-store.js';
 import { Workbench } from '../../src/workbench/workbench.js';
 import { box, level, objOf, sceneFolder } from '../planning/plain-scenes.js';
+import { isLong } from '../support/long-run.js';
 
 const folder = sceneFolder();
 const PLAIN = objOf([level(-200, -100, 200, 100, 10), ...box(-50, -5, -40, 5, 10, 40)]);
@@ -45,7 +46,7 @@ function openBench() {
 const FLIGHT = { kind: 'als', height: 400, overlap: 0.3 } as const;
 
 describe('the plan of a survey on the table', () => {
-  it('is for one of several scanners, whose mount it has, and costs what all of them do', async () => {
+  it.runIf(isLong)('is for one of several scanners, whose mount it has, and costs what all of them do', async () => {
     const { plan } = openBench();
     const listed = 'scanners: [{ scanner: leica-als50, mount: { roll: 0 } }, { name: q, scanner: riegl-lms-q560 }]';
     const several = TEXT.replace('scanner: riegl-lms-q560', listed);

@@ -6,6 +6,7 @@ import { LAS_RULES } from '../../../src/io/check/check-las.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { checkLas } from '../../../src/node-clouds.js';
 import { lasBytes } from '../../support/las-files.js';
+import { inLong } from '../../support/long-run.js';
 import { testRandom } from '../../support/random.js';
 import { WHOLE } from '../../support/reference-data.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../sample-cloud.js';
@@ -123,7 +124,7 @@ describe('checkLas', () => {
     const seed = Date.now() % 1e6;
     const random = testRandom(seed);
     const wholes = Object.values(CASES).flatMap(({ bytes }) => bytes() ?? []);
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < inLong(300, 80); round++) {
       const bytes = wholes[Math.floor(random() * wholes.length)].slice();
       for (let k = 0; k < 1 + random() * 8; k++)
         bytes[Math.floor(random() * Math.min(bytes.length, 900))] = random() * 256;

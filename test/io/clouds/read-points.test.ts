@@ -9,6 +9,7 @@ import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { readPoints } from '../../../src/io/clouds/read-points.js';
 import { decodeExtraBytes } from '../../../src/io/las/extra-bytes.js';
 import { openLas } from '../../../src/io/las-files/las-file.js';
+import { inLong } from '../../support/long-run.js';
 import { testRandom } from '../../support/random.js';
 import { describeFile } from '../describe-file.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../sample-cloud.js';
@@ -137,7 +138,7 @@ describe('files that are read with a warning', () => {
 it('never does anything but read or refuse a file with wrong bytes in front', async () => {
   const seed = 4711;
   const random = testRandom(seed);
-  for (let run = 0; run < 300; run++) {
+  for (let run = 0; run < inLong(300, 100); run++) {
     const path = spoil(good, (_, bytes) => {
       for (let k = 0; k < 1 + run / 20; k++)
         bytes[4 + Math.floor(random() * (pointsAt - 4))] = Math.floor(random() * 256);
@@ -215,7 +216,7 @@ it('never does anything but read or refuse a damaged LAZ file', async () => {
   const listeners = process.listenerCount('uncaughtException');
   for (const name of ['format-6-evlr.laz', 'format-1.laz', 'one-point-las-1.0.laz']) {
     const laz = readFileSync(fixture(name));
-    for (let run = 0; run < 25; run++) {
+    for (let run = 0; run < inLong(25, 10); run++) {
       const path = spoil(laz, (_, bytes) => {
         for (let k = 0; k < 1 + run / 5; k++) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
         if (run % 5 === 0) return bytes.slice(0, Math.floor(random() * bytes.length));

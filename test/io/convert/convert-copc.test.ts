@@ -9,7 +9,7 @@ import { convertCloud as convertHere } from '../../../src/io/convert/convert-clo
 import { openLas } from '../../../src/io/las-files/las-file.js';
 import { checkLas, convertCloud } from '../../../src/node-clouds.js';
 import { extraField, type LasContent, lasBytes, type StoredPoint, WKT_RECORD } from '../../support/las-files.js';
-import { sampleOf } from '../../support/long-run.js';
+import { inLong, sampleOf } from '../../support/long-run.js';
 import { testRandom } from '../../support/random.js';
 import { WHOLE } from '../../support/reference-data.js';
 import { HAS_ORACLE } from '../check/las-cases.js';
@@ -153,7 +153,8 @@ describe('COPC from LAS', () => {
 
   it.runIf(HAS_ORACLE)('has equal records for LASzip’s files', { timeout: 60_000 }, async () => {
     let compared = 0;
-    for (const name of readdirSync(ORACLE).filter((file) => /\.(las|laz)$/.test(file) && !/version-4/.test(file))) {
+    const names = readdirSync(ORACLE).filter((file) => /\.(las|laz)$/.test(file) && !/version-4/.test(file));
+    for (const name of sampleOf(names, 20)) {
       const file = join(ORACLE, name);
       if (![6, 7, 8].includes((await openLas(nodeFiles, file)).header.pointFormat)) continue;
       const out = fresh();
@@ -162,7 +163,7 @@ describe('COPC from LAS', () => {
       expect((await sortedRecords(out)).equals(await sortedRecords(file)), name).toBe(true);
       compared++;
     }
-    expect(compared).toBeGreaterThan(20);
+    expect(compared).toBeGreaterThan(inLong(20, 5));
   });
 });
 

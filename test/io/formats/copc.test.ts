@@ -12,7 +12,7 @@ import { COPC_SIZES, CopcData, type CopcSizes } from '../../../src/io/copc/copc-
 import { encodeLas, lasCoder } from '../../../src/io/formats/las.js';
 import type { BlockCoders } from '../../../src/io/records/blocks.js';
 import { createCloudFile } from '../../../src/io/records/cloud-file.js';
-import { inLong } from '../../support/long-run.js';
+import { inLong, isLong } from '../../support/long-run.js';
 import { type CheckedCopc, checkCopc } from '../copc/check-copc.js';
 import { cloudHeader, LOCAL_BOX, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
@@ -138,7 +138,7 @@ describe('a COPC file', () => {
     for (const path of others) expect(readFileSync(path).equals(first), path).toBe(true);
   });
 
-  it('keeps to its memory with the points of one place, of a line and of a plane', async () => {
+  it.runIf(isLong)('keeps to its memory with the points of one place, of a line and of a plane', async () => {
     for (const place of [
       () => [1, 2, 3],
       (i: number) => [i / 100, 0, 0],

@@ -4,6 +4,7 @@ import { loadScene, loadSurvey } from '../../../src/node-surveys.js';
 import { planStations } from '../../../src/planning/stations/plan-stations.js';
 import { surfaceTargets } from '../../../src/planning/stations/surface-targets.js';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
+import { isLong } from '../../support/long-run.js';
 import { sceneFolder } from '../plain-scenes.js';
 
 const HOUSE = new URL('../../../../shared/scenes/vianney_house_2/scene.gltf', import.meta.url).pathname;
@@ -40,7 +41,7 @@ describe.skipIf(!existsSync(HOUSE))('a house by others (skipped: ../shared/scene
     }
   });
 
-  it('is planned from its largest room, and from more stations for more of it', async () => {
+  it.runIf(isLong)('is planned from its largest room, and from more stations for more of it', async () => {
     const stand = (coverage: number) =>
       planStations(
         { kind: 'tls', scene: folder.write('house.yaml', SURVEY), coverage },

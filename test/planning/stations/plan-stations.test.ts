@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StationRequest } from '../../../src/planning/plan-request.js';
 import { planStations } from '../../../src/planning/stations/plan-stations.js';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
+import { isLong } from '../../support/long-run.js';
 import { box, level, objOf, sceneFolder, wall } from '../plain-scenes.js';
 
 const folder = sceneFolder();
@@ -38,7 +39,7 @@ describe('planStations', () => {
     expect(plan.sections.platform).toBe('tripod');
   });
 
-  it('needs one on either side of a wall', async () => {
+  it.runIf(isLong)('needs one on either side of a wall', async () => {
     const plan = await stand({ coverage: 0.9 });
     expect(plan.stations.length).toBeGreaterThanOrEqual(2);
     const sides = plan.stations.map(({ position: [x] }) => Math.sign(x));

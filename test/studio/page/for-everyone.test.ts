@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { violations } from '../../support/axe.js';
 import { describePages } from '../../support/describe-pages.js';
 import { openSmallRoom } from '../../support/journeys/survey-page.js';
+import { isLong } from '../../support/long-run.js';
 import { openStudio, savedFile, serveStudio } from '../../support/studio-page.js';
 
 /** Two cores that others use, too. */
@@ -157,7 +158,7 @@ describePages('the studio for everyone', () => {
     expect(studio.complaints).toEqual([]);
   });
 
-  it('keeps the keyboard somewhere, whatever goes away with what had it', async () => {
+  it.runIf(isLong)('keeps the keyboard somewhere, whatever goes away with what had it', async () => {
     await using server = await serveStudio();
     await using studio = await openStudio(server.address);
     const { page } = studio;

@@ -86,7 +86,7 @@ describePages('a scene of my own in the studio', () => {
     expect(studio.complaints).toEqual([]);
   });
 
-  it('says what is wrong with a broken model of any format, and where, and loses nothing', async () => {
+  it.runIf(isLong)('says what is wrong with a broken model of any format, and where, and loses nothing', async () => {
     await using server = await serveStudio();
     await using studio = await openStudio(server.address);
     const { page } = studio;

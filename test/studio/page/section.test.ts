@@ -11,6 +11,7 @@ import { cloudOf } from '../../io/opened/cloud-of.js';
 import type { SampleBox } from '../../io/sample-cloud.js';
 import { describePages } from '../../support/describe-pages.js';
 import { openSmallStreet } from '../../support/journeys/survey-page.js';
+import { isLong } from '../../support/long-run.js';
 import { openStudio, savedFile, serveStudio } from '../../support/studio-page.js';
 
 const PLACE = { 'From x': -20, 'From y': -3, 'To x': 20, 'To y': 5, Width: 0.8, Highest: 9.5 };
@@ -96,51 +97,54 @@ describePages('a section in the studio', () => {
     expect(studio.complaints).toEqual([]);
   });
 
-  it('shows a LAS beside an empty scene, measures in it to the centimetre, and says what cannot be read', async () => {
-    await using server = await serveStudio();
-    await using studio = await openStudio(server.address);
-    const { page } = studio;
-    const las = await twoPosts(join(folder, 'posts'));
-    await page.getByRole('button', { name: /^Empty scene/ }).click();
-    await addFile(page, 'posts.las', las);
-    await page.getByText('18 points').first().waitFor();
-    await addFile(page, 'broken.laz', las.subarray(0, 100));
-    await page.getByRole('alert').filter({ hasText: 'broken.laz' }).waitFor();
-    expect(await page.getByRole('checkbox', { name: 'broken.laz' }).count()).toBe(0);
+  it.runIf(isLong)(
+    'shows a LAS beside an empty scene, measures in it to the centimetre, and says what cannot be read',
+    async () => {
+      await using server = await serveStudio();
+      await using studio = await openStudio(server.address);
+      const { page } = studio;
+      const las = await twoPosts(join(folder, 'posts'));
+      await page.getByRole('button', { name: /^Empty scene/ }).click();
+      await addFile(page, 'posts.las', las);
+      await page.getByText('18 points').first().waitFor();
+      await addFile(page, 'broken.laz', las.subarray(0, 100));
+      await page.getByRole('alert').filter({ hasText: 'broken.laz' }).waitFor();
+      expect(await page.getByRole('checkbox', { name: 'broken.laz' }).count()).toBe(0);
 
-    await page.getByRole('tab', { name: 'Section' }).click();
-    await cut(page, { 'From x': EAST - 1, 'From y': NORTH, 'To x': EAST + 7, 'To y': NORTH });
-    await page.getByText('18 points · 8.000 m long').waitFor();
-    const canvas = page.getByRole('application').locator('canvas');
-    const size = (await canvas.boundingBox()) as { width: number; height: number };
-    const frame = fitFrame({ min: { x: 1, y: 0 }, max: { x: 7, y: 5 } }, areaOf(size), 1);
-    // Some pixels beside the tops of both posts.
-    for (const [along, height] of [
-      [1, 2],
-      [7, 5],
-    ]) {
-      const x = EDGES.left + (along - frame.left) / frame.perPixelX + 2;
-      const y = size.height - EDGES.bottom - (height - frame.bottom) / frame.perPixelY - 2;
-      await canvas.click({ position: { x, y } });
-    }
-    const measured = page.getByLabel('Measured in the plot');
-    expect(await measured.textContent()).toBe('6.708 m · along 6.000 m · height 3.000 m');
+      await page.getByRole('tab', { name: 'Section' }).click();
+      await cut(page, { 'From x': EAST - 1, 'From y': NORTH, 'To x': EAST + 7, 'To y': NORTH });
+      await page.getByText('18 points · 8.000 m long').waitFor();
+      const canvas = page.getByRole('application').locator('canvas');
+      const size = (await canvas.boundingBox()) as { width: number; height: number };
+      const frame = fitFrame({ min: { x: 1, y: 0 }, max: { x: 7, y: 5 } }, areaOf(size), 1);
+      // Some pixels beside the tops of both posts.
+      for (const [along, height] of [
+        [1, 2],
+        [7, 5],
+      ]) {
+        const x = EDGES.left + (along - frame.left) / frame.perPixelX + 2;
+        const y = size.height - EDGES.bottom - (height - frame.bottom) / frame.perPixelY - 2;
+        await canvas.click({ position: { x, y } });
+      }
+      const measured = page.getByLabel('Measured in the plot');
+      expect(await measured.textContent()).toBe('6.708 m · along 6.000 m · height 3.000 m');
 
-    await addFile(page, 'flight.laz', readFileSync(join(import.meta.dirname, '../../io/fixtures/format-1.laz')));
-    await page.getByText('1,247 points').first().waitFor();
+      await addFile(page, 'flight.laz', readFileSync(join(import.meta.dirname, '../../io/fixtures/format-1.laz')));
+      await page.getByText('1,247 points').first().waitFor();
 
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Measure/ }).click();
-    const [from, to] = [
-      { 'From x': EAST, 'From y': NORTH, 'From z': 0 },
-      { 'To x': EAST + 3, 'To y': NORTH - 4, 'To z': 12 },
-    ];
-    await typeNumbers(page, 'Measure', { ...from, ...to });
-    expect(await page.getByLabel('Measured', { exact: true }).textContent()).toBe(
-      '13.000 m · horizontal 5.000 m · height 12.000 m',
-    );
-    expect(studio.complaints).toEqual([]);
-  });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Measure/ }).click();
+      const [from, to] = [
+        { 'From x': EAST, 'From y': NORTH, 'From z': 0 },
+        { 'To x': EAST + 3, 'To y': NORTH - 4, 'To z': 12 },
+      ];
+      await typeNumbers(page, 'Measure', { ...from, ...to });
+      expect(await page.getByLabel('Measured', { exact: true }).textContent()).toBe(
+        '13.000 m · horizontal 5.000 m · height 12.000 m',
+      );
+      expect(studio.complaints).toEqual([]);
+    },
+  );
 });
 
 const [EAST, NORTH] = [500_000, 5_400_000];

@@ -6,6 +6,7 @@ import { runSurvey } from '../../../src/node-scans.js';
 import { loadSurvey } from '../../../src/node-surveys.js';
 import { describePages } from '../../support/describe-pages.js';
 import { openSmallRoom } from '../../support/journeys/survey-page.js';
+import { isLong } from '../../support/long-run.js';
 import { onPlainHost, openStudio, savedFile, serveStudio, textOf } from '../../support/studio-page.js';
 
 const { makeSite } = (await import('../../../scripts/studio-site.mjs' as string)) as { makeSite(folder: string): void };
@@ -30,7 +31,7 @@ describe('the folder of a site', () => {
 describePages('the studio on any host', () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-runs-'));
 
-  it('works below a path, on a host that sends no headers: it adds them itself', async () => {
+  it.runIf(isLong)('works below a path, on a host that sends no headers: it adds them itself', async () => {
     await using server = await serveStudio({ isolated: false, path: '/tools/studio/' });
     await using studio = await openStudio(server.address);
     const { page } = studio;

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { describePages } from '../../support/describe-pages.js';
 import { drawPoints, openPlain, placeOn } from '../../support/journeys/plain.js';
 import { openSmallStreet, run, withWideBeam } from '../../support/journeys/survey-page.js';
+import { isLong } from '../../support/long-run.js';
 import { expectPicture, pictureDifference } from '../../support/picture-difference.js';
 import { openStudio, serveStudio, typeText } from '../../support/studio-page.js';
 import { viewPicture } from '../../support/view-picture.js';
@@ -67,7 +68,7 @@ describePages('pictures of the view', () => {
     await looksLike(page, 'compared');
   });
 
-  it('show a plan with its lines, and how often places are seen', async () => {
+  it.runIf(isLong)('show a plan with its lines, and how often places are seen', async () => {
     await using server = await serveStudio();
     await using studio = await openStudio(server.address, SMALL);
     const { page } = studio;
