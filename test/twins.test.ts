@@ -147,9 +147,16 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'attitudeAt',
     why: 'knot and matrix are kept from pulse to pulse, as module state; rotateF64 of vectors.wgsl',
   },
+  { twin: 'gate', gpu: 'openGate', why: 'drawn beforehand, since compilers repeat what is called in several places' },
+  {
+    twin: 'rangeError',
+    cpu: 'deviationOf drawNoise',
+    gpu: 'noiseOf',
+    why: 'two echoes, a lane each; a field of memory',
+  },
   {
     twin: 'perturb',
-    cpu: 'deviationOf shiftReturns upper turnReturns component move',
+    cpu: 'shiftReturns renumber upper turnReturns component move',
     gpu: 'perturbed',
     why: 'records are read and written field by field, ranges first, then angles; both of a point at once',
   },

@@ -6,6 +6,8 @@
 import { bins, instrument, response } from './addresses.generated';
 import { keepHits, lastHit, placeStarts, starts } from './binStarts';
 import { farthestHit, lanesBetween, most as greatest, nearestHit } from './extent';
+import { admits } from './gate';
+import { isGated } from './limits';
 import { Bins, Hit, Instrument, Point, Pulse, TILE } from './records.generated';
 import { makeReturnOf } from './returns';
 import { energy, meanRange, sumBetween } from './sums';
@@ -19,12 +21,12 @@ export function findBins(pulse: usize, rays: usize, hits: usize, most: i32, out:
   return searchBins(pulse, rays, hits, most, out);
 }
 
-/** Records the return of hits that all lie in the first bin; returns whether there is one. */
+/** Records the return of hits that all lie in the first bin; returns whether it is recorded. */
 function recordAlike(pulse: usize, rays: usize, hits: usize, out: usize): bool {
   sumBetween(pulse, rays, hits, nearestHit, farthestHit);
   if (!isStrong(energy * load<f32>(bins, Bins.flank))) return false;
   makeReturnOf(pulse, hits, hitClosestTo(hits, nearestHit), nearestHit, -meanRange, out);
-  return true;
+  return admits(out);
 }
 
 /** Whether a level, an energy whose pulse has such a peak, is above the limit. */
@@ -168,12 +170,12 @@ let reachFirst: f32 = 0, reachLast: f32 = 0;
 /** Records a bin with its hits, those whose pulses reach it; returns whether it lies within the pulse's range. */
 function recordBin(pulse: usize, rays: usize, hits: usize, bin: i32, level: f32, out: usize): bool {
   const range = nearestHit + <f32>(bin - load<i32>(bins, Bins.peak)) * load<f32>(bins, Bins.metres);
-  if (range < load<f32>(pulse, Pulse.rangeMin)) return false;
+  if (!isGated() && range < load<f32>(pulse, Pulse.rangeMin)) return false;
   measureReach(hits, bin);
   sumBetween(pulse, rays, hits, reachFirst, reachLast);
   makeReturnOf(pulse, hits, hitClosestTo(hits, range), reachFirst, <f64>(range - reachFirst) - meanRange, out);
   store<f32>(out, level, Point.energy);
-  return true;
+  return admits(out);
 }
 
 function measureReach(hits: usize, bin: i32): void {

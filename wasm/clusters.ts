@@ -4,6 +4,7 @@
 
 import { instrument } from './addresses.generated';
 import { farthestHit, nearestHit } from './extent';
+import { admits } from './gate';
 import { Hit, Instrument, Point } from './records.generated';
 import { makeReturn } from './returns';
 import { energy, sumBetween } from './sums';
@@ -31,12 +32,12 @@ function splitClusters(pulse: usize, rays: usize, hits: usize, resolution: f32, 
   return returns;
 }
 
-/** Writes the echo of the hits between two ranges to `out` if it is strong enough; returns whether it was. */
+/** Writes the echo of the hits between two ranges to `out` if it is strong enough; returns whether it is recorded. */
 function recordCluster(pulse: usize, rays: usize, hits: usize, from: f32, to: f32, out: usize): bool {
   sumBetween(pulse, rays, hits, from, to);
   if (!(energy >= load<f32>(instrument, Instrument.minEnergy))) return false;
   makeReturn(pulse, hits, from, to, 0, out);
-  return true;
+  return admits(out);
 }
 
 /** Ranges in ascending order, in scratch. */

@@ -28,7 +28,7 @@ export function detect(first: u32, count: i32): i32 {
     const begin = part, number = load<u32>(pulse, Pulse.number);
     while (part < partCount && load<u32>(partAt(part), WaveformPart.pulse) == number) part++;
     openReports(pulse, raysOf(p), hits, findExtent(pulse, hits), most, out);
-    openGate(pulse);
+    openTimes(pulse);
     if (counting) countPhotons(number, begin, part);
     else findInParts(number, begin, part);
     numberReturns(out, reported, cutOf(begin, part));
@@ -46,7 +46,7 @@ function cutOf(begin: i32, end: i32): u32 {
 /** The gate of the pulse, in intervals after the emission. */
 let gateFrom: f64 = 0, gateTo: f64 = 0;
 
-function openGate(pulse: usize): void {
+function openTimes(pulse: usize): void {
   gateFrom = <f64>load<f32>(pulse, Pulse.rangeMin) * ticksPerMetre();
   gateTo = <f64>load<f32>(pulse, Pulse.rangeMax) * ticksPerMetre();
 }

@@ -1,6 +1,7 @@
 // The extent of a pulse's hits along range.
 
 import { instrument } from './addresses.generated';
+import { farthestMeasured, nearestMeasured, openLimits } from './limits';
 import { Hit, Instrument, Pulse } from './records.generated';
 import { hitField, stride } from './work';
 
@@ -12,7 +13,7 @@ export function lanesBetween(hits: usize, from: v128, to: v128): v128 {
   return v128.and(inside, f32x4.gt(v128.load(hitField(hits, Hit.energy)), f32x4.splat(0)));
 }
 
-/** Nearest and farthest hit with energy within the pulse's range; Infinity and 0 without one. */
+/** Nearest and farthest hit with energy that may be measured within the pulse's range; Infinity and 0 without one. */
 export let nearestHit: f32 = Infinity;
 export let farthestHit: f32 = 0;
 
@@ -20,7 +21,10 @@ export let farthestHit: f32 = 0;
 let nearestLit: f32 = Infinity, farthestLit: f32 = 0;
 export let isOneSurface: bool = false;
 
-/** Finds both extents; returns whether there is a hit within the range, and the pulse is not lost. */
+/**
+ * Finds both extents, and opens the limits of the pulse; returns whether there is a hit within the first, and the pulse
+ * is not lost.
+ */
 export function findExtent(pulse: usize, hits: usize): bool {
   const none = f32x4.splat(0), energies = hitField(hits, Hit.energy), surfaces = hitField(hits, Hit.surface);
   const surface = v128.load32_splat(surfaces), width = stride;
@@ -39,15 +43,17 @@ export function findExtent(pulse: usize, hits: usize): bool {
   farthestLit = farthest;
   nearestHit = nearest;
   farthestHit = farthest;
-  if (!(nearest >= load<f32>(pulse, Pulse.rangeMin) && farthest <= load<f32>(pulse, Pulse.rangeMax)))
-    measureBetween(hits, load<f32>(pulse, Pulse.rangeMin), load<f32>(pulse, Pulse.rangeMax));
+  openLimits(pulse);
+  const from = nearestMeasured(), to = farthestMeasured();
+  if (!(nearest >= from && farthest <= to)) measureBetween(hits, from, to);
   return nearestHit <= farthestHit && isBeyondBlindZone(pulse);
 }
 
 /** Whether an instrument that loses whole pulses sees the nearest hit. */
 @inline
 function isBeyondBlindZone(pulse: usize): bool {
-  return nearestHit >= load<f32>(pulse, Pulse.rangeMin) + load<f32>(instrument, Instrument.blindZone);
+  const zone = load<f32>(instrument, Instrument.blindZone);
+  return zone == 0 || nearestHit >= load<f32>(pulse, Pulse.rangeMin) + zone;
 }
 
 /** Whether two ranges enclose all hits with energy. */

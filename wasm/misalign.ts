@@ -2,11 +2,11 @@
 // for misread. Two consecutive pulses have their angles side by side.
 
 import { azimuth } from './angles';
-import { channels, deviations, program, pulses, readings } from './addresses.generated';
+import { channels, deviations, instrument, program, pulses, readings } from './addresses.generated';
 import { deflect } from './deflect.generated';
 import { beamY, beamZ } from './deflectors/beam';
 import { pairOf, quotient, remainderOf, wordsOf } from './pairs';
-import { Channel, Deviation, PER_TURN, Pulse, PulseProgram, Reading } from './records.generated';
+import { Channel, Deviation, Instrument, PER_TURN, Pulse, PulseProgram, Reading } from './records.generated';
 import { schedule } from './schedule';
 import { combined, cosine, crossOf, ofUnitLength, setAngle, sine, storeVector } from './turns';
 
@@ -45,10 +45,19 @@ function misalignPulse(place: i32, cells: u32, angle: f32): void {
   store<f32>(reading, 0, Reading.rangeError);
   if (cells == 0) return;
   const error = deviationAt(angle, cells);
-  store<f32>(reading, f32x4.extract_lane(error, 0), Reading.rangeError);
+  const rangeError = f32x4.extract_lane(error, 0);
+  store<f32>(reading, rangeError, Reading.rangeError);
+  if (load<u32>(instrument, Instrument.measuredLimits)) shiftLimits(pulse, rangeError);
   const deflection = f32x4.extract_lane(error, 1), head = f32x4.extract_lane(error, 2);
   if (deflection != 0) raise(pulse, deflection);
   if (head != 0) turnAside(pulse, head);
+}
+
+/** Limits hold for the reading of a range: its error is not yet in the ranges of hits. */
+@inline
+function shiftLimits(pulse: usize, rangeError: f32): void {
+  store<f32>(pulse, load<f32>(pulse, Pulse.rangeMin) - rangeError, Pulse.rangeMin);
+  store<f32>(pulse, load<f32>(pulse, Pulse.rangeMax) - rangeError, Pulse.rangeMax);
 }
 
 /** A Deviation at an angle. */

@@ -7,6 +7,7 @@
 import { instrument } from './addresses.generated';
 import { exponential } from './exponential';
 import { farthestHit, lanesBetween, nearestBeyond, nearestHit } from './extent';
+import { admits } from './gate';
 import { Hit, Instrument, NOTCH, Point } from './records.generated';
 import { makeReturn } from './returns';
 import { stretches, stretchPulses } from './shares';
@@ -113,13 +114,13 @@ function stepUp(hits: usize, stretched: bool): f64 {
 
 /**
  * Writes the echo of the hits between two ranges, which are summed up, if its peak is strong enough; returns whether it
- * was.
+ * is recorded.
  */
 function recordPeak(pulse: usize, hits: usize, from: f32, to: f32, out: usize): bool {
   const power = peakLevel * <f64>load<f32>(instrument, Instrument.peakRate);
   if (!(power >= <f64>load<f32>(instrument, Instrument.minPower))) return false;
   makeReturn(pulse, hits, from, to, peakPlace - (<f64>(from - windowFirst) + meanRange), out);
-  return true;
+  return admits(out);
 }
 
 // ---- along the waveform of a window ---------------------------------------------------------------------------------

@@ -2,33 +2,25 @@
 // Errors of angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
 
 import { instrument, pulses, returns } from './addresses.generated';
-import { loadPairOfF32, pairOf } from './pairs';
-import { DRAW_ANGLE, DRAW_RANGE, Instrument, Point, Pulse } from './records.generated';
+import { isGated } from './limits';
+import { normal0, normal1, normalPair } from './normalPair';
 import { draw, uniformNumber, word0, word1, word2, word3 } from './random';
-import { cosine, sinCos, sine } from './trigonometry';
+import { deviationOf, hasRangeNoise, rangeError } from './rangeError';
+import { DRAW_ANGLE, Instrument, Point, Pulse } from './records.generated';
 
-const TURN: f64 = 6.283185307179586;
 const NO_PULSE: u32 = 0xffffffff;
 
 /** Moves the `count` returns of the block; `first` is the number of the pulse at place 0. Returns `count`. */
 export function perturb(first: u32, count: i32): i32 {
   if (hasRangeNoise()) shiftReturns(first, count);
   if (hasAngleNoise()) turnReturns(first, count);
+  if (isGated()) renumber(count);
   return count;
-}
-
-function hasRangeNoise(): bool {
-  return deviationOf(Instrument.rangeNoise) > 0 || deviationOf(Instrument.rangeNoisePerMetre) > 0;
 }
 
 function hasAngleNoise(): bool {
   return deviationOf(Instrument.headAngleNoise) > 0 || deviationOf(Instrument.rightAngleNoise) > 0
     || deviationOf(Instrument.upAngleNoise) > 0;
-}
-
-@inline
-function deviationOf(field: usize): f64 {
-  return <f64>load<f32>(instrument + field);
 }
 
 // ---- ranges ---------------------------------------------------------------------------------------------------------
@@ -44,18 +36,15 @@ function shiftReturns(first: u32, count: i32): void {
   }
 }
 
-/** Shifts of two points along the beam, a lane each. */
-@inline
-function rangeError(point: usize, next: usize): v128 {
-  const grown = f64x2.mul(
-    f64x2.splat(deviationOf(Instrument.rangeNoisePerMetre)), loadPairOfF32(point, next, Point.range),
-  );
-  const deviation = f32x4.demote_f64x2_zero(f64x2.add(f64x2.splat(deviationOf(Instrument.rangeNoise)), grown));
-  draw(load<u32>(point, Point.pulse), load<u32>(point, Point.returnNumber), DRAW_RANGE);
-  const radius = uniformNumber(word0), angle = uniformNumber(word1);
-  draw(load<u32>(next, Point.pulse), load<u32>(next, Point.returnNumber), DRAW_RANGE);
-  normalPair(radius, angle, uniformNumber(word0), uniformNumber(word1));
-  return f64x2.mul(f64x2.promote_low_f32x4(deviation), normal0);
+/** Numbers the returns of each pulse among those that are recorded. */
+function renumber(count: i32): void {
+  let last = NO_PULSE, number: u32 = 0;
+  for (let k = 0; k < count; k++) {
+    const point = returns + <usize>k * Point.SIZE;
+    number = load<u32>(point, Point.pulse) == last ? number + 1 : 1;
+    last = load<u32>(point, Point.pulse);
+    store<u32>(point, number, Point.returnNumber);
+  }
 }
 
 /** Shifts a point along the beam, position and range at once; `first` is the number of the pulse at place 0. */
@@ -136,20 +125,4 @@ function component(at: usize, offset: usize): f64 {
 @inline
 function move(point: usize, offset: usize, by: f64): void {
   store<f32>(point + offset, <f32>(component(point + Point.position, offset) + by), Point.position);
-}
-
-// ---- normal numbers -------------------------------------------------------------------------------------------------
-
-/** Set by normalPair. */
-let normal0: v128 = f64x2.splat(0), normal1: v128 = f64x2.splat(0);
-
-/**
- * Makes two independent standard normal numbers from two uniform ones (Box and Muller 1958), and two more, a lane each.
- */
-@inline
-function normalPair(radius: f64, angle: f64, nextRadius: f64, nextAngle: f64): void {
-  sinCos(f64x2.mul(pairOf(angle, nextAngle), f64x2.splat(TURN)));
-  const root = f64x2.sqrt(f64x2.mul(f64x2.splat(-2), pairOf(Math.log(radius), Math.log(nextRadius))));
-  normal0 = f64x2.mul(root, cosine);
-  normal1 = f64x2.mul(root, sine);
 }

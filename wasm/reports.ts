@@ -3,6 +3,7 @@
 import { receiver } from './addresses.generated';
 import { metresPerTick } from './clock';
 import { farthestHit, nearestBeyond, nearestHit } from './extent';
+import { admits } from './gate';
 import { FWHM_PER_SIGMA, NONE, Point, Pulse, Receiver } from './records.generated';
 import { copyPulse, makeReturn, onAxis } from './returns';
 import { meanRange, sumBetween } from './sums';
@@ -87,12 +88,12 @@ export function reportAlarm(range: f64, received: f32, width: f32): void {
   report(point, received, width);
 }
 
-/** Completes a return by the receiver's measurements. */
+/** Completes a return by the receiver's measurements; one beyond the limits of range gives its place to the next. */
 @inline
 function report(point: usize, received: f32, width: f32): void {
   store<f32>(point, received, Point.energy);
   store<f32>(point, secondsOf(width), Point.echoWidth);
-  reported++;
+  reported += i32(admits(point));
 }
 
 /** The hit nearest to a range; the pulse must have one. */

@@ -4,6 +4,7 @@
 
 import { instrument, run } from './addresses.generated';
 import { isOneSurface, lanesBetween } from './extent';
+import { isGated } from './limits';
 import { FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run } from './records.generated';
 import { energy, isBetween, meanRange, meanSquare, normals, offsets, subraysIn } from './sums';
 import { hitField, stride } from './work';
@@ -151,10 +152,11 @@ export function copyPulse(pulse: usize, out: usize): void {
   store<f32>(out, load<f32>(pulse, Pulse.timeLow), Point.timeLow);
 }
 
-/** Numbers the returns of a pulse; `cut` is RETURNS_CUT or 0. */
+/** Numbers the returns of a pulse, but those of a gate, which `perturb` numbers; `cut` is RETURNS_CUT or 0. */
 export function numberReturns(out: usize, count: i32, cut: u32): void {
+  const gated = isGated();
   for (let r = 0; r < count; r++) {
-    store<u32>(out + <usize>r * Point.SIZE, r + 1, Point.returnNumber);
+    if (!gated) store<u32>(out + <usize>r * Point.SIZE, r + 1, Point.returnNumber);
     store<u32>(out + <usize>r * Point.SIZE, <u32>count | cut, Point.returnCount);
   }
 }

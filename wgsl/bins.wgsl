@@ -2,7 +2,7 @@
 // pulse, from the bin of its distance behind the nearest hit on, and a bin is a return if all others within a window
 // are lower, and none is below the limit. Most pulses meet one surface within one bin: their waveform is the pulse
 // itself, and the host knows its window.
-// uses: binStarts double extent hits nearest places returns sums waveform
+// uses: binStarts double extent gate hits limits nearest places returns sums waveform
 
 // Writes the returns of a pulse from place `out` on, `most` at most; returns their number.
 fn findBins(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
@@ -12,13 +12,15 @@ fn findBins(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
   return searchBins(pulse, base, most, out);
 }
 
-// Records the return of hits that all lie in the first bin; returns whether there is one.
+// Records the return of hits that all lie in the first bin; returns whether it is recorded.
 fn recordAlike(pulse: Pulse, base: u32, out: u32) -> bool {
   let sums = sumBetween(base, pulse, nearestHit, farthestHit);
   if (!isStrong(sums.energy * bins.flank)) { return false; }
-  returns[out] = makeReturnOf(
+  var point = makeReturnOf(
     sums, pulse, base, hitClosestTo(base, nearestHit), nearestHit, -(sums.ranges / sums.energy),
   );
+  if (!admits(&point)) { return false; }
+  returns[out] = point;
   return true;
 }
 
@@ -152,12 +154,13 @@ var<private> reachLast: f32;
 // Records a bin with its hits, those whose pulses reach it; returns whether it lies within the pulse's range.
 fn recordBin(pulse: Pulse, base: u32, bin: i32, strength: f32, out: u32) -> bool {
   let range = nearestHit + fixed(f32(bin - bins.peak) * bins.metres);
-  if (range < pulse.rangeMin) { return false; }
+  if (!isGated() && range < pulse.rangeMin) { return false; }
   measureReach(base, bin);
   let sums = sumBetween(base, pulse, reachFirst, reachLast);
   let beyond = sums.ranges / sums.energy;
   var point = makeReturnOf(sums, pulse, base, hitClosestTo(base, range), reachFirst, (range - reachFirst) - beyond);
   point.energy = strength;
+  if (!admits(&point)) { return false; }
   returns[out] = point;
   return true;
 }

@@ -1,7 +1,7 @@
 // Echoes as clusters: hits in order of range belong to one echo as long as no gap between neighbours is wider than the
 // range resolution; an echo with energy above the detection limit is a return. The next range is looked for among all
 // hits, again and again: an invocation has no memory to sort them in, as the CPU does.
-// uses: extent hits nearest places returns sums
+// uses: extent gate hits nearest places returns sums
 
 // Writes the returns of a pulse from place `out` on, `most` at most; returns their number.
 fn findClusters(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
@@ -12,8 +12,11 @@ fn findClusters(pulse: Pulse, base: u32, most: u32, out: u32) -> u32 {
     let last = clusterEnd(base, first);
     let sums = sumBetween(base, pulse, first, last);
     if (sums.energy >= instrument.minEnergy) {
-      returns[out + made] = makeReturn(sums, pulse, base, first, last, 0.0);
-      made += 1u;
+      var point = makeReturn(sums, pulse, base, first, last, 0.0);
+      if (admits(&point)) {
+        returns[out + made] = point;
+        made += 1u;
+      }
     }
     first = nearestBeyond(base, last);
   }

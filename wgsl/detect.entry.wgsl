@@ -1,6 +1,6 @@
 // detect: the recorded waveform of a pulse becomes the returns that the instrument reports. One invocation a pulse: its
 // returns, at the place of the pulse's own, and their number.
-// uses: alarms clock double echoes extent gaussians photons places reports returns wave
+// uses: alarms clock double echoes extent gate gaussians nearest photons places reports returns wave
 
 @compute @workgroup_size(WORKGROUP)
 fn detect(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -12,7 +12,9 @@ fn detect(@builtin(global_invocation_id) id: vec3<u32>) {
   let most = min(instrument.maxReturns, run.maxReturns);
   let out = id.x * run.maxReturns;
   openReports(pulse, base, findExtent(pulse, base), most, out);
-  openGate(pulse);
+  // Noise and false alarms may be anywhere.
+  openGate(pulse.number, 0.0, FAR_AWAY);
+  openTimes(pulse);
   let begin = id.x * PARTS_MAX;
   let end = begin + counts[id.x].z;
   if (receiver.detector >= DETECT_GEIGER) { countPhotons(begin, end); }
@@ -31,7 +33,7 @@ fn cutOf(begin: u32, end: u32) -> u32 {
 var<private> gateFrom: Double;
 var<private> gateTo: Double;
 
-fn openGate(pulse: Pulse) {
+fn openTimes(pulse: Pulse) {
   gateFrom = scaleDouble(ticksPerMetre(), pulse.rangeMin);
   gateTo = scaleDouble(ticksPerMetre(), pulse.rangeMax);
 }

@@ -1,21 +1,26 @@
 // The extent of a pulse's hits along range.
-// uses: hits nearest places
+// uses: hits limits nearest places
 
-// Nearest and farthest hit with energy of the pulse in work; none: FAR_AWAY and 0.
+// Nearest and farthest hit with energy of the pulse in work that may be measured within its range; none: FAR_AWAY and
+// 0.
 var<private> nearestHit: f32;
 var<private> farthestHit: f32;
 // Number of the pulse's hits, at any range.
 var<private> hitCount: u32;
 
-// Finds the extent of the hits from `base` on; returns whether there is one, and the pulse is not lost.
+// Finds the extent of the hits from `base` on, and opens the limits of the pulse; returns whether there is
+// one, and the pulse is not lost.
 fn findExtent(pulse: Pulse, base: u32) -> bool {
   nearestHit = FAR_AWAY;
   farthestHit = 0.0;
   hitCount = 0u;
+  openLimits(pulse);
+  let low = nearestMeasured();
+  let high = farthestMeasured();
   for (var left = run.hitCount; left > 0u; left--) {
     let k = placeOf(base, run.hitCount - left);
     hitCount += u32(hitDistance(k) >= 0.0);
-    if (!isBetween(k, pulse.rangeMin, pulse.rangeMax)) { continue; }
+    if (!isBetween(k, low, high)) { continue; }
     nearestHit = min(nearestHit, hitDistance(k));
     farthestHit = max(farthestHit, hitDistance(k));
   }
@@ -24,7 +29,7 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
 
 // Whether an instrument that loses whole pulses sees the nearest hit.
 fn isBeyondBlindZone(pulse: Pulse) -> bool {
-  return nearestHit >= pulse.rangeMin + instrument.blindZone;
+  return instrument.blindZone == 0.0 || nearestHit >= pulse.rangeMin + instrument.blindZone;
 }
 
 // The nearest hit beyond a range, up to the farthest one; FAR_AWAY without one.

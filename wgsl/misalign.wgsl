@@ -31,9 +31,16 @@ fn errorsOf(deviation: Deviation) -> vec3<f32> {
 // The pulse in its true direction.
 fn misaligned(pulse: Pulse, errors: vec3<f32>) -> Pulse {
   var turned = pulse;
+  if (instrument.measuredLimits != 0u) { shiftLimits(&turned, errors.x); }
   if (errors.y != 0.0) { raise(&turned, errors.y); }
   if (errors.z != 0.0) { turnAside(&turned, errors.z); }
   return turned;
+}
+
+// Limits hold for the reading of a range: its error is not yet in the ranges of hits.
+fn shiftLimits(pulse: ptr<function, Pulse>, rangeError: f32) {
+  (*pulse).rangeMin -= rangeError;
+  (*pulse).rangeMax -= rangeError;
 }
 
 // Turns the beam upwards, about its right-hand direction.

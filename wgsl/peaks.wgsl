@@ -3,7 +3,7 @@
 // returns do not depend on the number of subrays, as soon as these are dense enough. Pulses are Gaussian. Within one
 // standard deviation of each other their sum has one maximum, since it is concave wherever all of them are: most pulses
 // meet one surface, or several that are far apart, and need no waveform.
-// uses: extent hits places returns shares sums waveform window
+// uses: extent gate hits places returns shares sums waveform window
 
 // Below this extent, in standard deviations of the pulse, the peak is at the mean of the ranges: to 5·10⁻⁵ of one.
 const NARROW: f32 = 0.1;
@@ -89,11 +89,13 @@ fn stepUp(base: u32, stretched: bool) -> f32 {
 }
 
 // Writes the echo of the hits between two ranges, which are summed up, if its peak is strong
-// enough; returns whether it was.
+// enough; returns whether it is recorded.
 fn recordPeak(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32, out: u32) -> bool {
   if (!(peakLevel * instrument.peakRate >= instrument.minPower)) { return false; }
   let mean = first - windowFirst + sums.ranges / sums.energy;
-  returns[out] = makeReturn(sums, pulse, base, first, last, peakPlace - mean);
+  var point = makeReturn(sums, pulse, base, first, last, peakPlace - mean);
+  if (!admits(&point)) { return false; }
+  returns[out] = point;
   return true;
 }
 

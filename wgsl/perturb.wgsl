@@ -1,10 +1,6 @@
 // perturb: the instrument's own errors. Errors of ranges: normal, independent from return to return, along the beam.
 // Errors of angles: normal, one for all returns of a pulse, which are turned about the pulse's origin.
-// uses: double random
-
-fn hasRangeNoise() -> bool {
-  return instrument.rangeNoise > 0.0 || instrument.rangeNoisePerMetre > 0.0;
-}
+// uses: double normalPair random rangeError
 
 fn hasAngleNoise() -> bool {
   return instrument.headAngleNoise > 0.0 || instrument.rightAngleNoise > 0.0 || instrument.upAngleNoise > 0.0;
@@ -14,7 +10,7 @@ fn hasAngleNoise() -> bool {
 fn perturbed(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
   var read = point;
   if (hasRangeNoise()) {
-    read = shift(read, pulse, rangeError(point));
+    read = shift(read, pulse, rangeError(point.range, noiseOf(point.pulse, point.returnNumber)));
   }
   if (hasAngleNoise()) {
     read = turn(read, pulse, half);
@@ -23,14 +19,6 @@ fn perturbed(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
 }
 
 // ---- ranges ---------------------------------------------------------------------------------------------------------
-
-// Shift of the point along the beam.
-fn rangeError(point: Point) -> f32 {
-  let grown = twoProduct(instrument.rangeNoisePerMetre, point.range);
-  let deviation = doubleToF32(addDouble(Double(instrument.rangeNoise, 0.0), grown));
-  let words = draw(program.key, point.pulse, point.returnNumber, DRAW_RANGE);
-  return doubleToF32(scaleDouble(normalPair(words.x, words.y).cosine, deviation));
-}
 
 // The point moved along the beam.
 fn shift(point: Point, pulse: Pulse, by: f32) -> Point {
@@ -69,13 +57,4 @@ fn turn(point: Point, pulse: Pulse, half: vec3<f32>) -> Point {
   let by = fixed3(2.0 / (1.0 + dot(half, half)) * (across + cross(half, across)));
   moved.position = fixed3(point.position + by);
   return moved;
-}
-
-// ---- normal numbers -------------------------------------------------------------------------------------------------
-
-// Two independent standard normal numbers made from two words (Box and Muller 1958).
-fn normalPair(radius: u32, angle: u32) -> CirclePoint {
-  let root = rootDouble(-2.0 * logUniform(radius));
-  let point = circlePoint(angle);
-  return CirclePoint(multiplyDouble(root, point.sine), multiplyDouble(root, point.cosine));
 }

@@ -191,6 +191,8 @@ const BINS: u32 = 2u;
 // The stages that draw random numbers.
 const DRAW_SUBRAY: u32 = 1u;
 const DRAW_RANGE: u32 = 2u;
+// Normal numbers of the echoes of a pulse: as many as it may have returns.
+const NOISE_NUMBERS: u32 = 15u;
 const DRAW_ANGLE: u32 = 3u;
 const DRAW_SAMPLE: u32 = 4u;
 const DRAW_FALSE: u32 = 5u;
@@ -261,6 +263,13 @@ struct Instrument {
   upAngleNoise: f32,
   // Recorded returns of a pulse, at most those of the run.
   maxReturns: u32,
+  // 1: limits of range hold for what is measured, systematic errors included; 0: for hits, as in HELIOS++.
+  measuredLimits: u32,
+  // 1: noise may move a range over a limit, by gateReach + gateGrowth · R at most; gateStretch = 1 / (1 − gateGrowth).
+  gated: u32,
+  gateReach: f32,
+  gateGrowth: f32,
+  gateStretch: f32,
   // Up to the first range the receiver sees nothing, from the second on everything; 0 and 0: it always sees everything.
   overlapFrom: f32,
   overlapTo: f32,

@@ -1,5 +1,5 @@
 // The returns that a sampling receiver reports of a pulse: echoes of the hits under each find, and false alarms.
-// uses: clock double extent nearest returns sums wave
+// uses: clock double extent gate nearest returns sums wave
 
 // The pulse in work, the place of its first hit, and that of its first return.
 var<private> shot: Pulse;
@@ -74,11 +74,12 @@ fn reportAlarm(range: Double, received: f32, width: f32) {
   report(point, received, width);
 }
 
-// Completes a return by the receiver's measurements.
+// Completes a return by the receiver's measurements; one beyond the limits of range gives its place to the next.
 fn report(found: Point, received: f32, width: f32) {
   var point = found;
   point.energy = received;
   point.echoWidth = secondsOf(width);
+  if (!admits(&point)) { return; }
   returns[returnsAt + reported] = point;
   reported += 1u;
 }

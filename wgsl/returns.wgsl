@@ -1,7 +1,7 @@
 // Returns from the hits that belong to one echo: an echo lies on the beam's axis at the range that the receiver found,
 // or at the energy-weighted mean of its hits, moved along the axis to that range; its surface is the one that sent back
 // the most energy, or that of one hit.
-// uses: double hits places sums
+// uses: double hits limits places sums
 
 // The echo of the hits between two ranges, moved by `shift` beyond its mean range; numbered later.
 fn makeReturn(sums: Sums, pulse: Pulse, base: u32, first: f32, last: f32, shift: f32) -> Point {
@@ -111,11 +111,11 @@ fn copyPulse(pulse: Pulse, point: ptr<function, Point>) {
   (*point).timeLow = pulse.timeLow;
 }
 
-// Numbers the returns of a pulse; `cut` is RETURNS_CUT or 0.
+// Numbers the returns of a pulse, but those of a gate, which `perturb` numbers; `cut` is RETURNS_CUT or 0.
 fn numberReturns(out: u32, count: u32, cut: u32) {
   for (var left = count; left > 0u; left--) {
     let r = left - 1u;
-    returns[out + r].returnNumber = r + 1u;
+    if (!isGated()) { returns[out + r].returnNumber = r + 1u; }
     returns[out + r].returnCount = count | cut;
   }
 }

@@ -35,7 +35,7 @@ export const STAGES = [
     name: 'misalign',
     unit: 'pulse',
     when: 'systematicErrors',
-    reads: ['run', 'chunk', 'program', 'channels', 'elements', 'deviations'],
+    reads: ['run', 'chunk', 'instrument', 'program', 'channels', 'elements', 'deviations'],
     writes: ['pulses', 'readings'],
   },
   {
@@ -104,7 +104,7 @@ export const STAGES = [
     unit: 'pulse',
     counts: 'returns',
     unless: 'samples',
-    reads: ['run', 'chunk', 'instrument', 'bins', 'response', 'pulses', 'hits'],
+    reads: ['run', 'chunk', 'instrument', 'bins', 'response', 'program', 'pulses', 'hits'],
     writes: ['directions', 'returns', 'counts'],
   },
   {

@@ -15,6 +15,7 @@ import {
   Knot,
   LIGHT_SPEED,
   PEAKS,
+  REACH,
   PulseProgram as Record,
 } from '../device/records.generated.js';
 import type { Jitter } from '../platform/jitter.js';
@@ -41,6 +42,9 @@ import { knotRecords } from './knot-records.js';
 import { binReceiverRecord, receiverRecords } from './receiver-records.js';
 import { RecordWriter } from './record-writer.js';
 import { subrayRecords } from './subray-records.js';
+
+/** Bound of normal numbers that are made of 32 bits each, with some room for rounding: √(2 · 33 ln 2) = 6.7637. */
+const NORMAL_MAX = 6.77;
 
 /** A leg, and everything that determines its pulses. */
 export interface ProgramInput {
@@ -169,6 +173,7 @@ function instrumentRecord(
   writer.f32(Instrument.pulseDuration, pulse.duration);
   writeReceiver(writer, scanner, physics);
   writeNoise(writer, detection, timing.headRate !== 0);
+  writeGate(writer, scanner, physics);
   writer.u32(Instrument.maxReturns, detection.maxReturns);
   writer.f32(Instrument.overlapFrom, receiver.overlap?.from ?? 0);
   writer.f32(Instrument.overlapTo, receiver.overlap?.to ?? 0);
@@ -194,7 +199,7 @@ function writeReceiver(writer: RecordWriter, scanner: Scanner, physics: Physics)
   writer.u32(Instrument.method, inBins ? BINS : { peaks: PEAKS, clusters: CLUSTERS }[method]);
   writer.f32(Instrument.rangeResolution, rangeResolution);
   writer.f32(Instrument.minEnergy, minEnergy);
-  const spread = (deviation * LIGHT_SPEED) / waysOf(physics);
+  const spread = spreadOf(deviation, physics);
   writer.f32(Instrument.pulseSpread, spread);
   writer.f32(Instrument.slicesAMetre, 1 / sliceWidth(method === 'peaks' ? spread : Math.min(spread, rangeResolution)));
   writer.f32(Instrument.peakRate, inBins ? binPulse(scanner).peakRate : rate);
@@ -234,6 +239,25 @@ function writeNoise(writer: RecordWriter, detection: Detection, headTurns: boole
   writer.f32(Instrument.rightAngleNoise, rayAngleNoise);
   writer.f32(Instrument.upAngleNoise, headTurns ? rayAngleNoise : Math.hypot(rayAngleNoise, axisAngleNoise));
 }
+
+/**
+ * How far noise may move ranges. A sampling receiver finds echoes beside their hits by a part of the pulse.
+ */
+function writeGate(writer: RecordWriter, { detection, sampling }: Scanner, physics: Physics): void {
+  const isMeasured = physics.limits === 'measured';
+  const [noise, growth] = [detection.rangeNoise, detection.rangeNoisePerMetre].map((sigma) => NORMAL_MAX * sigma);
+  const isSampled = sampling !== undefined && physics.echoes !== 'bins';
+  const reach = noise + (isSampled ? REACH * spreadOf(sampling.spread, physics) : 0);
+  const isGated = isMeasured && (reach > 0 || growth > 0);
+  writer.u32(Instrument.measuredLimits, isMeasured ? 1 : 0);
+  writer.u32(Instrument.gated, isGated ? 1 : 0);
+  writer.f32(Instrument.gateReach, isGated ? reach : 0);
+  writer.f32(Instrument.gateGrowth, isGated ? growth : 0);
+  writer.f32(Instrument.gateStretch, !isGated ? 1 : growth < 1 ? 1 / (1 - growth) : Infinity);
+}
+
+/** Metres of range of a standard deviation of the received pulse, seconds. */
+const spreadOf = (deviation: number, physics: Physics): number => (deviation * LIGHT_SPEED) / waysOf(physics);
 
 /** Distance at which a beam is √2 times as wide as at its exit; 0 if it begins as a point. */
 const rayleighLength = (exitRadius: number, divergence: number): number =>

@@ -27,6 +27,11 @@ export const PHYSICS_SWITCHES = {
     quirk: 32,
     says: 'Pulses whose first hit is nearer than the least range plus the rise of the pulse: recorded, or lost',
   },
+  limits: {
+    values: ['measured', 'true'],
+    quirk: 37,
+    says: 'Limits of range hold for the range that is measured, errors included, or for the true one, to which errors are added',
+  },
   points: {
     values: ['axis', 'axis', 'surface'],
     quirk: 33,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEGREE } from '../base/angle.js';
 import { expressionFault } from '../base/expression/expression-error.js';
 import { type Expression, parseExpression } from '../base/expression/parse-expression.js';
 import { type Token, tokensOf } from '../base/expression/tokens.js';
@@ -14,6 +15,26 @@ export const parseRangeNoise = (text: string): RangeNoiseFormula => parseExpress
 
 /** Metres. */
 export const RANGE_NOISE_MAX = 1000;
+
+/** Angles of incidence, and energies over the least that is detected, at which a formula is bounded. */
+const TRIED_ANGLES = [0, 30, 60, 85].map((degrees) => degrees * DEGREE);
+const TRIED_ENERGIES = [1, 10, 100, 1e4, 1e6];
+/** Of the whole range of 16 bits. */
+const TRIED_INTENSITIES = [0, 100, 1000, 10_000, 65_535];
+
+/**
+ * About the largest standard deviation of a range, metres, that `text` gives at a range: that of a grid of angles of
+ * incidence, energies (from `minEnergy` J) and intensities. Throws ExpressionError.
+ */
+export function largestRangeNoise(text: string, range: number, minEnergy: number): number {
+  const formula = parseRangeNoise(text);
+  const found = TRIED_ANGLES.flatMap((incidence) =>
+    TRIED_ENERGIES.flatMap((share) =>
+      TRIED_INTENSITIES.map((intensity) => formula({ range, incidence, energy: share * minEnergy, intensity })),
+    ),
+  );
+  return Math.max(0, ...found.filter((sigma) => sigma >= 0 && sigma <= RANGE_NOISE_MAX));
+}
 
 const EXPECTED = `a number >= 0 and <= ${RANGE_NOISE_MAX} (m), usually 0.001 to 0.1, or an expression of ${NOISE_VARIABLES.join(', ')}`;
 

@@ -53,7 +53,7 @@ export const programOf = (
   { frameOrigin }: Pick<Scene, 'frameOrigin'>,
 ): PulseProgram =>
   createPulseProgram({
-    scanner: tracedScanner(scannerIn(scan, leg)),
+    scanner: tracedScanner(scannerIn(scan, leg), scan.physics),
     mount: scan.mount,
     leg: scan.legs[leg],
     randomKey: keyOf(scan, leg),
@@ -79,7 +79,9 @@ function roomOf(scan: InstrumentScan): ProgramRoom {
 export const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSettings =>
   createRunSettings({
     footprint: scan.footprint,
-    maxReturns: Math.max(...firingScanners(scan).map((scanner) => tracedScanner(scanner).detection.maxReturns)),
+    maxReturns: Math.max(
+      ...firingScanners(scan).map((scanner) => tracedScanner(scanner, scan.physics).detection.maxReturns),
+    ),
     wideExit: firingScanners(scan).some(({ exitRadius }) => exitRadius > 0),
     materials: materialsAt(
       scene,

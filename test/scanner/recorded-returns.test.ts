@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordedReturns, replaceReturns, tracedScanner } from '../../src/scanner/recorded-returns.js';
-import { testScanner } from '../support/scan.js';
+import { ONE_LASER, testScanner } from '../support/scan.js';
 
 describe('the scanner that the device traces', () => {
   it('is the scanner itself where the host changes nothing', () => {
@@ -18,7 +18,26 @@ describe('the scanner that the device traces', () => {
   it('has no noise of ranges where the host adds it', () => {
     const noise = { rangeNoise: 0, rangeNoiseFormula: '0.1', rangeNoisePerMetre: 1e-3, maxReturns: 3 };
     const { detection } = tracedScanner(testScanner({ detection: noise }));
-    expect(detection).toMatchObject({ rangeNoise: 0, rangeNoisePerMetre: 0, maxReturns: 3 });
+    expect(detection).toMatchObject({ rangeNoise: 0, rangeNoisePerMetre: 0 });
+  });
+
+  it('finds returns as far beyond the limits as a formula may move them', () => {
+    const noise = { rangeMin: 5, rangeMax: 100, maxReturns: 3, rangeNoise: 0, rangeNoisePerMetre: 1e-3 };
+    const channels = [{ ...ONE_LASER, rangeMax: 50 }];
+    const scanner = testScanner({ channels, detection: { ...noise, rangeNoiseFormula: '0.1 + incidence / 100' } });
+    const { detection, channels: lasers } = tracedScanner(scanner);
+    const [most, least] = [0.1 + (85 * Math.PI) / 180 / 100, 5 - 6 * 0.005];
+    expect(detection.rangeMin).toBeCloseTo(least - 6 * most, 9);
+    expect(detection.rangeMax).toBeCloseTo(100 + 6 * (most + 0.1), 9);
+    expect(lasers[0].rangeMax).toBeCloseTo(50 + 6 * (most + 0.05), 9);
+    expect(detection.maxReturns).toBe(15);
+  });
+
+  it('keeps its limits and its number of returns where limits hold for true ranges', () => {
+    const detection = { rangeMin: 5, rangeMax: 100, maxReturns: 3, rangeNoiseFormula: '0.1' };
+    expect(tracedScanner(testScanner({ detection }), { limits: 'true' }).detection).toMatchObject({
+      ...{ rangeMin: 5, rangeMax: 100, maxReturns: 3 },
+    });
   });
 
   it('is replaced by a choice, or by a number, which asks for all returns up to it', () => {

@@ -42,7 +42,7 @@ export const perturbedOnGpu: Perturb = async (input) => {
   const { pulses, before } = await perturbedOnCpu(input);
   const returnCount = before.byteLength / Point.SIZE;
   const { points } = await runOnGpu(
-    ['random', 'perturb'],
+    ['random', 'normalPair', 'rangeError', 'perturb'],
     [
       { name: 'run', type: 'Run', space: 'uniform', data: settings.buffers.run },
       { name: 'instrument', type: 'Instrument', space: 'uniform', data: input.program.buffers.instrument },

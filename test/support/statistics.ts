@@ -29,7 +29,7 @@ export function kolmogorovDistance(numbers: readonly number[]): number {
 }
 
 /** The share of normal numbers below x, to 1e-7 (Abramowitz and Stegun 1964, 26.2.17). */
-function normalShare(x: number): number {
+export function normalShare(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
   const above = (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * series;

@@ -170,6 +170,7 @@ export class PulseTracer {
     const { run, instrument } = this.layout.shared as Record<'run' | 'instrument', number>;
     const kept = [this.bytes(run, Run.SIZE).slice(), this.bytes(instrument, Instrument.SIZE).slice()];
     for (const at of [run + Run.maxReturns, instrument + Instrument.maxReturns]) this.setWord(at, RETURNS_MOST);
+    this.setWord(instrument + Instrument.gated, 0);
     for (const field of [Instrument.minEnergy, Instrument.minPower, Instrument.blindZone])
       this.setFloat(instrument + field, 0);
     this.setFloat(this.own.pulses + Pulse.rangeMin, 0);

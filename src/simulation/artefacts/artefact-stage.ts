@@ -2,12 +2,14 @@ import type { SourcePlace } from '../../base/errors.js';
 import { joinBatches, slicePoints } from '../../cloud/point-batch.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
+import type { Physics } from '../../scanner/physics.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import type { Alter, ArtefactLeg } from './artefact-kind.js';
-import { byRange, echoesOf, type Stretch } from './echo.js';
+import { byRange, type Echo, echoesOf, type Stretch } from './echo.js';
 import { formulaNoise } from './formula-noise.js';
 import { alterations, shotsAround } from './index.js';
 import { type MeasuringFrame, measurePoints } from './measure-points.js';
+import { rangeGate } from './range-gate.js';
 import { chooseReturns } from './return-choice.js';
 
 /** The facts of a leg that the stage needs. */
@@ -20,6 +22,8 @@ export interface StageLeg extends ArtefactLeg, MeasuringFrame {
    */
   begin?: number;
   lister: PulseLister;
+  /** What the limits of range hold for; absent: measured ranges. */
+  limits?: Physics['limits'];
   /** Places of formulas, by their text; absent: unknown. */
   formulaPlaces?: Readonly<Record<string, SourcePlace>>;
 }
@@ -28,7 +32,8 @@ export interface StageLeg extends ArtefactLeg, MeasuringFrame {
 export type ArtefactStage = (traced: TracedPoints) => TracedPoints;
 
 /**
- * The stage of a leg between device and restrictions: artefacts, choice of returns, noise by a formula. Chunks must
+ * The stage of a leg between device and restrictions: artefacts, noise by a formula, limits of the measured range,
+ * choice of returns. Chunks must
  * come in order, from the first pulse (or `begin`) on. Where lasers or shots influence each other, the last shots of a
  * chunk wait for the next chunk, so that results do not depend on how pulses are divided; the chunk that ends the leg
  * returns the rest.
@@ -39,10 +44,14 @@ export function createArtefactStage(leg: StageLeg): ArtefactStage {
   const alter = alterations(artefacts, leg);
   const noise = noiseOf(leg);
   const around = shotsAround(artefacts);
+  const records = rangeGate(leg.scanner);
+  const recorded = (echoes: Echo[], pulse: number) =>
+    leg.limits === 'true' ? echoes : echoes.filter(({ range }) => records(pulse, range));
   const run = (stretch: Stretch) => {
     for (const change of alter) change(stretch);
-    stretch.echoes = stretch.echoes.map((echoes) => chooseReturns(echoes.sort(byRange), detection));
+    for (const echoes of stretch.echoes) echoes.sort(byRange);
     noise?.(stretch);
+    stretch.echoes = stretch.echoes.map((echoes, k) => chooseReturns(recorded(echoes, stretch.first + k), detection));
   };
   if (around === undefined) return (traced) => measure(traced, { ...traced, whole: traced.end }, run, leg);
   return holdingBack({ around, channelCount: channels.length, run, leg });

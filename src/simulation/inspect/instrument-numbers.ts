@@ -14,6 +14,8 @@ export interface InstrumentNumbers {
   maxReturns: number;
   rangeResolution: number;
   blindZone: number;
+  /** How far noise may move a range R, metres: reach + growth · R. */
+  gate: { readonly reach: number; readonly growth: number };
   /** Distances at which the beam is √2 times as wide as at its exit, to the right and upwards, metres. */
   rayleigh: readonly [number, number];
 }
@@ -33,6 +35,7 @@ export function instrumentNumbers({ buffers }: PulseProgram): InstrumentNumbers 
     maxReturns: words[Instrument.maxReturns / 4],
     rangeResolution: numberAt(Instrument.rangeResolution),
     blindZone: numberAt(Instrument.blindZone),
+    gate: { reach: numberAt(Instrument.gateReach), growth: numberAt(Instrument.gateGrowth) },
     rayleigh: [numberAt(Instrument.rayleighRight), numberAt(Instrument.rayleighUp)],
   };
 }

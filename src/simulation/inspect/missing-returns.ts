@@ -5,7 +5,7 @@ import { restrictionFinder } from '../points/restrict-pulses.js';
 import type { LegInspection } from './leg-inspection.js';
 import { echoesIn } from './pulse-echoes.js';
 import type { PointsOfPulse } from './pulse-points.js';
-import type { MissingReturn, PulseEcho } from './pulse-trace.js';
+import type { MissingReason, MissingReturn, PulseEcho } from './pulse-trace.js';
 import { powerAt, timeOfRange, type WaveformOfPulse } from './pulse-waveform.js';
 
 /** Facts of a pulse in which the search for missing returns looks. */
@@ -54,9 +54,20 @@ function missingEcho(echo: PulseEcho, facts: PulseFacts): MissingReturn {
     return { reason: 'too-many-returns', ...place, found: echoes.length + 1, limit: maxReturns };
   const strength = strengthOf(echo, facts);
   if (strength === undefined) return { reason: 'not-detected', ...place };
-  return strength.found < strength.limit
-    ? { reason: 'below-threshold', ...place, ...strength }
-    : { reason: 'merged', ...place };
+  if (strength.found < strength.limit) return { reason: 'below-threshold', ...place, ...strength };
+  return { reason: overLimit(echo, of, rangeMin, rangeMax) ?? 'merged', ...place };
+}
+
+/** The limit over which noise may have moved a range; undefined: none. */
+function overLimit(
+  { range }: PulseEcho,
+  { numbers: { gate } }: LegInspection,
+  rangeMin: number,
+  rangeMax: number,
+): MissingReason | undefined {
+  const reach = gate.reach + gate.growth * range;
+  if (range - reach < rangeMin) return 'below-range-min';
+  return range + reach > rangeMax ? 'beyond-range-max' : undefined;
 }
 
 /**

@@ -65,7 +65,7 @@ export type MissingReason =
   /** No subray hits anything, or no hit sends light back. */
   | 'nothing-met'
   | 'nothing-comes-back'
-  /** Nearer or farther than the laser's limits. */
+  /** Nearer or farther than the laser's limits, or so near to these that noise may have moved its range over them. */
   | 'below-range-min'
   | 'beyond-range-max'
   /** HELIOS++ loses the whole pulse (`physics.blindZone`). */

@@ -139,6 +139,7 @@ function artefactStage(
     pulseCount: pulsesIn(scan, scan.legs, index),
     begin,
     lister,
+    limits: scan.physics?.limits,
     formulaPlaces: scan.formulaPlaces,
   });
 }

@@ -49,4 +49,5 @@ export const QUIRKS: Readonly<Record<number, QuirkPolicy>> = Object.freeze({
   34: mended('.bin files are not written'),
   35: mended('classes have 8 bits and coordinates are rounded; the reference system is written'),
   36: mended('random offsets follow from the seed'),
+  37: kept('limits of range hold for the measured range (--physics si)'),
 });

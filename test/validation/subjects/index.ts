@@ -6,6 +6,7 @@ import { BRDF } from './brdf.js';
 import { DETECTION } from './detection.js';
 import { ENERGY } from './energy.js';
 import { FOOTPRINT } from './footprint.js';
+import { GATES } from './gates.js';
 import { GEOMETRY } from './geometry.js';
 import { LEAVES } from './leaves.js';
 import { NOISE } from './noise.js';
@@ -35,5 +36,6 @@ export const SUBJECTS: readonly Subject[] = [
   PHOTONS,
   AMBIGUITY,
   NOISE,
+  GATES,
   POSES,
 ];
