@@ -162,7 +162,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'pulse',
-    cpu: 'placeOrigin storeAxis storeRight alongAxes turnedX turnedY single loadWords storeWords',
+    cpu: 'isSilent placeOrigin storeAxis storeRight alongAxes turnedX turnedY single loadWords storeWords',
     gpu: 'rightOf vectorsInHead axesOf headAt',
     why: 'two pulses side by side; vectors of a pulse in a loop, without what does not turn',
   },

@@ -5,7 +5,7 @@ import { azimuth } from './angles';
 import { channels, deviations, instrument, program, pulses, readings } from './addresses.generated';
 import { deflect } from './deflect.generated';
 import { beamY, beamZ } from './deflectors/beam';
-import { pairOf, quotient, remainderOf, wordsOf } from './pairs';
+import { loadPair, pairOf, quotient, remainderOf, wordsOf } from './pairs';
 import { Channel, Deviation, Instrument, PER_TURN, Pulse, PulseProgram, Reading } from './records.generated';
 import { schedule } from './schedule';
 import { combined, cosine, crossOf, ofUnitLength, setAngle, sine, storeVector } from './turns';
@@ -30,10 +30,10 @@ function setAngles(number: u32): void {
   const channelCount = load<u32>(program, PulseProgram.channelCount);
   const shot = quotient(numbers, channelCount);
   const channel = wordsOf(remainderOf(numbers, shot, channelCount));
-  schedule(shot);
-  deflect(
-    channels + <usize>i32x4.extract_lane(channel, 0) * Channel.SIZE,
-    channels + <usize>i32x4.extract_lane(channel, 1) * Channel.SIZE);
+  const first = channels + <usize>i32x4.extract_lane(channel, 0) * Channel.SIZE;
+  const second = channels + <usize>i32x4.extract_lane(channel, 1) * Channel.SIZE;
+  schedule(shot, loadPair(first, second, Channel.fireTime));
+  deflect(first, second);
   angles = azimuth(f32x4.demote_f64x2_zero(beamZ), f32x4.demote_f64x2_zero(beamY));
 }
 

@@ -12,7 +12,7 @@ import {
   alongX, alongY, alongZ, forgetPose, headAxisX, headAxisY, headAxisZ, levelX, levelY, moveToPose, originX, originY,
   originZ,
 } from './pose';
-import { schedule, shotTime } from './schedule';
+import { idle, schedule, shotTime } from './schedule';
 import { cosine, sinCos, sine } from './trigonometry';
 import { dotF64, zeroOf } from './vectors';
 
@@ -39,8 +39,8 @@ function makePulse(at: usize, number: u32): void {
   const first = channels + <usize>i32x4.extract_lane(channel, 0) * Channel.SIZE;
   const second = channels + <usize>i32x4.extract_lane(channel, 1) * Channel.SIZE;
 
-  schedule(shot);
-  const time = f64x2.add(shotTime, loadPair(first, second, Channel.fireTime));
+  schedule(shot, loadPair(first, second, Channel.fireTime));
+  const time = shotTime;
   const swept = f64x2.mul(v128.load64_splat(program, PulseProgram.headRate), time);
   const timeHigh = f32x4.demote_f64x2_zero(time);
   const timeLow = f32x4.demote_f64x2_zero(f64x2.sub(time, f64x2.promote_low_f32x4(timeHigh)));
@@ -50,7 +50,7 @@ function makePulse(at: usize, number: u32): void {
   moveToPose(time);
   placeOrigin(at, first, second, channel);
   aim(at, first, second, wordsOf(numbers));
-  storeWords(at + Pulse.headAxis, single(headAxisX), single(headAxisY), single(headAxisZ), isOutside(swept));
+  storeWords(at + Pulse.headAxis, single(headAxisX), single(headAxisY), single(headAxisZ), isSilent(swept));
   const rangeMin = loadWords(first, second, Channel.rangeMin), rangeMax = loadWords(first, second, Channel.rangeMax);
   storeWords(at + Pulse.timeHigh, timeHigh, timeLow, rangeMin, rangeMax);
 }
@@ -62,6 +62,12 @@ function turnHead(angle: v128): void {
   sinCos(angle);
   headSine = sine;
   headCosine = cosine;
+}
+
+/** 1 if the mirror has left its window, or the head the sector in which pulses leave, else 0. */
+@inline
+function isSilent(swept: v128): v128 {
+  return v128.or(isOutside(swept), v128.and(i32x4.splat(1), v128.shuffle<i32>(idle, idle, 0, 2, 0, 2)));
 }
 
 /** 1 if the head has left the sector in which pulses leave, else 0. */

@@ -11,7 +11,8 @@ fn readingOf(pulse: Pulse, rangeError: f32) -> Reading {
 // The angle of a pulse's beam about x of the deflector's frame, from the undeflected one.
 fn angleOfBeam(number: u32) -> f32 {
   let shotNumber = number / program.channelCount;
-  let beam = deflect(schedule(shotNumber), number - shotNumber * program.channelCount);
+  let channel = number - shotNumber * program.channelCount;
+  let beam = deflect(schedule(shotNumber, channels[channel].fireTime), channel);
   return azimuth(f64ToF32(beam[2]), f64ToF32(beam[1]));
 }
 

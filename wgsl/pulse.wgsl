@@ -10,13 +10,13 @@ fn makePulse(number: u32) -> Pulse {
   let shotNumber = number / program.channelCount;
   let channel = number - shotNumber * program.channelCount;
 
-  let shot = schedule(shotNumber);
-  let time = addF64(shot.time, channels[channel].fireTime);
+  let shot = schedule(shotNumber, channels[channel].fireTime);
+  let time = shot.time;
   let swept = multiplyF64(program.headRate, time);
   var pulse: Pulse;
   pulse.number = number;
   pulse.channel = channel;
-  pulse.silent = u32(isOutside(swept));
+  pulse.silent = u32(shot.idle | isOutside(swept));
   pulse.timeHigh = f64ToF32(time);
   pulse.timeLow = f64ToF32(subtractF64(time, f64FromF32(pulse.timeHigh)));
   pulse.rangeMin = channels[channel].rangeMin;

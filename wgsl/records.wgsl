@@ -450,10 +450,21 @@ const DEFLECT_NUTATE: u32 = 5u;
 const DEFLECT_REFRACT: u32 = 6u;
 const DEFLECT_PATTERN: u32 = 7u;
 
+// The laser's clock against the lines of its mirror: it begins anew with each; it runs on, and pulses leave while the
+// mirror is in its window; or all of them leave.
+const CLOCK_RESTARTS: u32 = 0u;
+const CLOCK_PAUSES: u32 = 1u;
+const CLOCK_RUNS: u32 = 2u;
+
 // Rule by which the pulses of a leg follow from their number n. All channels fire at a shot: n = shot · channelCount +
 // channel. With j = shot + phase, the first `lead` shots are those of a cycle already under way, at j · pulsePeriod;
-// then, with m = j − lead, c = m mod cycle and f = m div cycle, at cycleTime + f · cyclePeriod + c · pulsePeriod (+ the
-// channel's fire time). Then the head stands at headStart + headRate · time, clockwise seen from the tip of its axis.
+// then, with m = j − lead, c = m mod cycle and f = m div cycle, by the clock:
+// - CLOCK_RESTARTS: at cycleTime + f · cyclePeriod + c · pulsePeriod, step c of the cycle;
+// - CLOCK_PAUSES: the cycle begins cycleEntry + f · cycleSteps periods after the leg; its shots follow at whole numbers
+//   of periods, of which those beyond `window` steps do not leave;
+// - CLOCK_RUNS: all shots at shot · pulsePeriod, and step (shot + cycleEntry) mod cycleSteps of the cycle.
+// A channel fires its fire time later, when the deflector has gone on by as many steps as pass in it. Then the head
+// stands at headStart + headRate · time, clockwise seen from the tip of its axis.
 struct PulseProgram {
   // Kind of deflector: one of DEFLECT_…
   kind: u32,
@@ -497,7 +508,14 @@ struct PulseProgram {
   headCosine: F64,
   // ERROR_CELLS, or 0: no systematic errors.
   errorCells: u32,
-  unused: u32,
+  // One of CLOCK_…
+  clock: u32,
+  // Steps of a cycle, from its start or, with CLOCK_PAUSES, from that of the leg to the first one, and of its window.
+  cycleSteps: F64,
+  cycleEntry: F64,
+  window: F64,
+  // Steps of the deflector in a second, by which a channel's fire time moves it on.
+  stepsPerSecond: F64,
 }
 
 // A pose of the platform; between two of them, position and quaternion are linear. 80 bytes.
@@ -549,7 +567,7 @@ struct Facet {
 
 // A part of the stroke of an oscillating mirror, from shot `first` of the half cycle: elevation c0 + c1 k + c2 k².
 struct Stroke {
-  first: u32, unused: u32,
+  first: F64,
   c0: F64,
   c1: F64,
   c2: F64,

@@ -7,6 +7,9 @@ import type { PulseProgram } from '../device/pulse-program.js';
 import {
   BINS,
   Bins,
+  CLOCK_PAUSES,
+  CLOCK_RESTARTS,
+  CLOCK_RUNS,
   CLUSTERS,
   Deviation,
   ERROR_CELLS,
@@ -91,7 +94,7 @@ export function createPulseProgram(input: ProgramInput): PulseProgram {
   const { scanner, leg, frameOrigin, footprint = ONE_SUBRAY, physics: { energy } = PHYSICS.si } = input;
   const falloff = energy === 'lidar' ? undefined : heliosFalloff(energy, scanner, footprint);
   const timing = legTiming(scanner, leg);
-  const start = { leadStep: timing.leadStep, warmup: leg.warmup ?? 0 };
+  const start = { leadStep: timing.leadStep, warmup: leg.warmup ?? 0, restarts: scanner.lines === 'restarted' };
   const optics = deflectorKind(scanner.deflector).optics(scanner.deflector, start);
   const { deflector, records: elements, count } = deflectorElements(optics);
   const knots = knotRecords(leg.path, timing.duration, frameOrigin);
@@ -139,6 +142,7 @@ function programRecord(
   writer.f64(Record.cyclePeriod, timing.cyclePeriod);
   writer.f64(Record.pulsePeriod, timing.pulsePeriod);
   writer.f64(Record.cycleTime, timing.cycleTime);
+  writeClock(writer, scanner, timing);
   const headStart = leg.azimuthStart + timing.headRate * (leg.warmup ?? 0);
   writer.f64(Record.headStart, headStart);
   writer.f64(Record.headRate, timing.headRate);
@@ -151,6 +155,17 @@ function programRecord(
   writeMount(writer, scanner, leg.mount ?? mount);
   writeKeptPose(writer, lists.knots);
   return writer.buffer;
+}
+
+/** The laser's clock against the lines of its mirror, and the way of the mirror until a channel fires. */
+function writeClock(writer: RecordWriter, { lines }: Scanner, { cycle, pulsePeriod, running, jumps }: LegTiming): void {
+  const clock = running === undefined ? CLOCK_RESTARTS : running.window === undefined ? CLOCK_RUNS : CLOCK_PAUSES;
+  writer.u32(Record.clock, clock);
+  writer.f64(Record.cycleSteps, running?.steps ?? cycle);
+  writer.f64(Record.cycleEntry, running?.entry ?? 0);
+  writer.f64(Record.window, running?.window ?? cycle);
+  const moves = lines !== 'restarted' && !jumps && pulsePeriod > 0;
+  writer.f64(Record.stepsPerSecond, moves ? 1 / pulsePeriod : 0);
 }
 
 /** Beam, air and receiver. */

@@ -31,12 +31,13 @@ const TURN = 2 * Math.PI;
  * const { pulseCount, duration } = legTiming(survey.instruments[0].scanner, survey.legs[0]);
  * ```
  */
-export function legTiming({ deflector, channels, head }: Scanner, leg: Leg): LegTiming {
+export function legTiming({ deflector, channels, head, lines }: Scanner, leg: Leg): LegTiming {
   const { shots, headRate, ...timing } = deflectorKind(deflector).timing(deflector, {
     duration: pathDuration(leg),
     sector: sectorOf(leg),
     warmup: leg.warmup ?? 0,
     headRate: head?.rate ?? 0,
+    restarts: lines === 'restarted',
   });
   return { pulseCount: shots * channels.length, ...timing, ...headOf(leg, headRate) };
 }

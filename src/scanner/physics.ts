@@ -32,6 +32,11 @@ export const PHYSICS_SWITCHES = {
     quirk: 37,
     says: 'Limits of range hold for the range that is measured, errors included, or for the true one, to which errors are added',
   },
+  lines: {
+    values: ['running', 'restarted'],
+    quirk: 38,
+    says: "First pulse of a scan line: as the laser's clock has it, which runs on while the mirror turns, or at the start of each line",
+  },
   points: {
     values: ['axis', 'axis', 'surface'],
     quirk: 33,

@@ -3,6 +3,7 @@ import type { Artefacts } from './artefacts/index.js';
 import type { BinSettings } from './bin-settings.js';
 import type { Deflector } from './deflectors/index.js';
 import type { DetectionMethod } from './detection-method.js';
+import type { Physics } from './physics.js';
 import type { SamplingReceiver } from './receiver/receiver.js';
 import type { ReturnMode } from './return-mode.js';
 import type { SystematicErrors } from './systematic-errors.js';
@@ -40,6 +41,8 @@ export interface Scanner {
   /** The lasers, in the order of their numbers. All of them fire at every shot of the deflector. At least one. */
   channels: LaserChannel[];
   deflector: Deflector;
+  /** First shots of scan lines: as the laser's clock has it, which runs on (absent), or at the start of each line. */
+  lines?: Physics['lines'];
   /** A head that turns the deflector. Absent: it does not turn, or the deflector turns itself. */
   head?: Head;
   /** Source of the numbers. */

@@ -49,10 +49,11 @@ describe('the pulses of a polygon', () => {
   });
 
   it('never leave two at a time, whatever the part of a step that the mirror is on', async () => {
-    // A window of 10.7 steps: 11 shots a line, without a pause.
+    // A window of 10.7 steps: 10 or 11 shots a line, without a pause.
     const lines = { ...POLYGON, elevationMax: 5.7 * DEGREE, facetAngle: undefined };
     const scanner = scannerWith({ ...lines, startElevation: 5.6 * DEGREE });
-    const { times } = await pulsesOf(scanner, standing(0.05), 30);
+    const { times: all, silent } = await pulsesOf(scanner, standing(0.05), 30);
+    const times = all.filter((_, k) => silent[k] === 0);
     for (let k = 1; k < times.length; k++) expect(times[k] - times[k - 1]).toBeCloseTo(0.001, 9);
   });
 });

@@ -222,6 +222,10 @@ export const PROGRAMS: Readonly<Record<string, PulseProgram>> = {
   'a polygon that swerves, nothing awry': on(RECORDED, of(POLYGON), STRAIGHT),
   'a polygon of unequal facets whose head turns': on(warm(MOVING), of(UNEQUAL_POLYGON, [ONE_LASER], TILTED)),
   'a polygon across a car that swerves': on(RECORDED, of(POLYGON, [ONE_LASER], LYING), SQUARE),
+  'a polygon whose lines begin between two pulses': on(
+    warm(MOVING),
+    of({ ...UNEQUAL_POLYGON, lineRateMaxHz: 30.1 }, [ONE_LASER, { ...ONE_LASER, fireTime: 1.3e-6 }]),
+  ),
   'a pattern all round, out of square frames': on(
     warm(RECORDED),
     of({ kind: 'pattern', ...RATE, directions: ALL_ROUND }, SQUARE_LASERS),

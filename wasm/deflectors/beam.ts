@@ -1,7 +1,7 @@
 // The result of a deflector: the beams' directions in its frame (x right, y the undeflected beam, z up), unit vectors
 // of two shots, a lane each.
 
-import { shotsSince } from '../schedule';
+import { stepsSince } from '../schedule';
 
 export let beamX: v128 = f64x2.splat(0);
 export let beamY: v128 = f64x2.splat(1);
@@ -25,5 +25,5 @@ export function angleOf(turns: v128): v128 {
 /** The angles of a rotation by the f64 at `perShot` a shot from that at `phase` on, in turns. */
 @inline
 export function turned(perShot: usize, phase: usize): v128 {
-  return angleOf(f64x2.add(f64x2.mul(shotsSince, v128.load64_splat(perShot)), v128.load64_splat(phase)));
+  return angleOf(f64x2.add(f64x2.mul(stepsSince, v128.load64_splat(perShot)), v128.load64_splat(phase)));
 }

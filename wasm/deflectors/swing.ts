@@ -4,7 +4,7 @@
 
 import { elements } from '../addresses.generated';
 import { Swing, WAVE_SINE, WAVE_TRIANGLE } from '../records.generated';
-import { shotsSince } from '../schedule';
+import { stepsSince } from '../schedule';
 import { cosine, sinCos, sine } from '../trigonometry';
 import { angleOf, setBeam } from './beam';
 
@@ -17,7 +17,7 @@ export function swing(first: usize, second: usize): void {
 
 function angleOfSwing(swing: usize): v128 {
   const p = f64x2.add(
-    f64x2.mul(shotsSince, v128.load64_splat(swing, Swing.cyclesPerShot)), v128.load64_splat(swing, Swing.phase),
+    f64x2.mul(stepsSince, v128.load64_splat(swing, Swing.cyclesPerShot)), v128.load64_splat(swing, Swing.phase),
   );
   return f64x2.mul(v128.load64_splat(swing, Swing.amplitude), wave(load<u32>(swing, Swing.waveform), p));
 }

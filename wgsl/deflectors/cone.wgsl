@@ -7,7 +7,7 @@ alias Element = Cone;
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
   let cone = elements[0];
-  let phase = sinCos(angleOf(addF64(multiplyF64(f64FromU32(shot.since), cone.turnsPerShot), cone.phase)));
+  let phase = sinCos(angleOf(addF64(multiplyF64(shot.stepsSince, cone.turnsPerShot), cone.phase)));
   let x = multiplyF64(cone.across, phase.sine);
   let z = multiplyF64(cone.along, phase.cosine);
   let square = addF64(F64_ONE, addF64(multiplyF64(x, x), multiplyF64(z, z)));

@@ -8,7 +8,7 @@ alias Element = Nutation;
 
 fn deflect(shot: Shot, channel: u32) -> Vector {
   let mirror = elements[0];
-  let phase = sinCos(angleOf(addF64(multiplyF64(f64FromU32(shot.since), mirror.turnsPerShot), mirror.phase)));
+  let phase = sinCos(angleOf(addF64(multiplyF64(shot.stepsSince, mirror.turnsPerShot), mirror.phase)));
   let shaftY = mirror.incidenceCosine;
   let shaftZ = mirror.incidenceSine;
   let twiceY = scaleF64(shaftY, 1);

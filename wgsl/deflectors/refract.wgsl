@@ -11,7 +11,7 @@ alias Element = Prism;
 fn deflect(shot: Shot, channel: u32) -> Vector {
   var beam = channels[channel].incident;
   for (var left = program.elementCount; left > 0u; left--) {
-    beam = passPrism(beam, elements[program.elementCount - left], f64FromU32(shot.since));
+    beam = passPrism(beam, elements[program.elementCount - left], shot.stepsSince);
   }
   return beam;
 }

@@ -11,7 +11,7 @@ fn deflect(shot: Shot, channel: u32) -> Vector {
   // The first element is the facet under way when the leg began; the others follow one another.
   let turning = program.elementCount - 1u;
   let facet = elements[select(1u + (shot.cycle - 1u) % turning, 0u, shot.cycle == 0u)];
-  let elevation = addF64(facet.start, multiplyF64(f64FromU32(shot.step), facet.step));
+  let elevation = addF64(facet.start, multiplyF64(shot.step, facet.step));
   let mirror = sinCos(scaleF64(elevation, -1));
   let ny = multiplyF64(facet.tiltCosine, mirror.cosine);
   let nz = multiplyF64(facet.tiltCosine, mirror.sine);

@@ -11,7 +11,7 @@ const F64_QUARTER = F64(0u, 0x3fd00000u);
 fn deflect(shot: Shot, channel: u32) -> Vector {
   var turned: array<SineCosine, 2>;
   for (var axis = fromZero(); axis < 2; axis++) {
-    turned[axis] = sinCos(angleOfSwing(elements[axis], f64FromU32(shot.since)));
+    turned[axis] = sinCos(angleOfSwing(elements[axis], shot.stepsSince));
   }
   return Vector(
     multiplyF64(turned[1].cosine, turned[0].sine),

@@ -87,6 +87,8 @@ export interface LegGiven {
   warmup: number;
   /** Rate of the head that carries the deflector, radians a second; 0 without a head. */
   headRate: number;
+  /** Whether every line begins with a shot, as if the mirror waited; absent: the laser's clock runs on. */
+  restarts?: boolean;
 }
 
 /** Timing of the shots of a leg; see PulseProgram in wgsl/records.wgsl. */
@@ -108,6 +110,20 @@ export interface ShotTiming {
   phase: number;
   /** Rate of whatever turns the head, radians a second. */
   headRate: number;
+  /** Lines among whose steps the shots fall as time has it; absent: every line begins with a shot. */
+  running?: RunningLines;
+  /** Whether nothing moves between two shots; absent: the deflector goes on until a channel fires. */
+  jumps?: true;
+}
+
+/** Lines of a mirror that moves while the laser's clock runs on; in steps, the time between two shots. */
+export interface RunningLines {
+  /** Steps of a line, or of a cycle of a mirror; no whole number. */
+  steps: number;
+  /** Steps from the start of the leg to that of its first whole line; of lines without a gap: done before the leg. */
+  entry: number;
+  /** Steps of the window outside of which shots do not leave; absent: all of them leave. */
+  window?: number;
 }
 
 /** The lines of a deflector, in order: a stroke is the way of the beam from one end to the other. */
@@ -120,8 +136,8 @@ export interface Strokes {
   alternate: boolean;
 }
 
-/** State of a deflector at the start of a leg: its position in the cycle under way, and its running time. */
-export type LegStart = Pick<ShotTiming, 'leadStep'> & Pick<LegGiven, 'warmup'>;
+/** State of a deflector at the start of a leg: its position in the cycle under way, its running time, its clock. */
+export type LegStart = Pick<ShotTiming, 'leadStep'> & Pick<LegGiven, 'warmup' | 'restarts'>;
 
 /**
  * The edge of all directions that a deflector reaches, in its frame (undeflected beam +y): unit vectors, if they are

@@ -51,7 +51,10 @@ export const line = {
   shape: 'line',
   positive: ['pulseRateHz', 'halfAngle', 'fibres'],
   fault: () => undefined,
-  timing: ({ pulseRateHz, fibres }, leg) => evenTiming(pulseRateHz, leg, { cycle: fibres, repeats: fibres }),
+  timing: ({ pulseRateHz, fibres }, leg) => ({
+    ...evenTiming(pulseRateHz, leg, { cycle: fibres, repeats: fibres }),
+    jumps: true,
+  }),
   optics,
   strokes: ({ halfAngle }, timing) => cycleStrokes(timing, 2 * halfAngle),
   reach: ({ halfAngle, fibres }) => fanDirections(-halfAngle, halfAngle - (2 * halfAngle) / fibres),

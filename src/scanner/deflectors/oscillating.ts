@@ -9,7 +9,7 @@ import { deflectorFields, kindField, pulsedFields } from './fields.js';
 import { type MirrorSwing, swingRow } from './mirror-swing.js';
 import type { Optics } from './optics.js';
 import { CYCLES_SHOWN } from './representative-duration.js';
-import { wholeSteps } from './steps.js';
+import { areWhole, wholeSteps } from './steps.js';
 import { placeInCycle, swingStrokes } from './strokes.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
@@ -66,8 +66,8 @@ export const oscillating = {
   positive: ['pulseRateHz', 'scanRateHz', 'halfAngle'],
   fault: ({ turningPulses }) => (turningPulses % 2 === 0 ? undefined : 'turningPulses must be an even number'),
   timing,
-  optics: (deflector, { warmup }) =>
-    deflector.motion === 'linear' ? evenSwing(deflector) : resonantSwing(deflector, warmup),
+  optics: (deflector, { warmup, restarts }) =>
+    deflector.motion === 'linear' ? evenSwing(deflector, restarts) : resonantSwing(deflector, warmup),
   strokes,
   reach: ({ halfAngle }) => fanDirections(-halfAngle, halfAngle),
   rates,
@@ -108,21 +108,28 @@ function resolve(definition: Definition, note: NoteKey): OscillatingMirror {
   };
 }
 
-/** Shots of a whole cycle, to and fro. */
-const shotsPerCycle = ({ pulseRateHz, scanRateHz }: OscillatingMirror): number => wholeSteps(pulseRateHz / scanRateHz);
+/** Steps of a whole cycle, to and fro; whole ones where every cycle begins with a shot. */
+function stepsPerCycle({ pulseRateHz, scanRateHz }: OscillatingMirror, restarts = false): number {
+  const steps = pulseRateHz / scanRateHz;
+  return restarts || areWhole(steps) ? wholeSteps(steps) : steps;
+}
 
 function timing(deflector: OscillatingMirror, leg: LegGiven): ShotTiming {
-  const cycle = shotsPerCycle(deflector);
-  return evenTiming(deflector.pulseRateHz, leg, { cycle, repeats: deflector.motion === 'linear' ? cycle : 0 });
+  const steps = stepsPerCycle(deflector, leg.restarts);
+  const cycle = wholeSteps(steps);
+  if (deflector.motion !== 'linear') return evenTiming(deflector.pulseRateHz, leg, { cycle, repeats: 0 });
+  const running = Number.isInteger(steps) ? undefined : { steps, repeats: steps };
+  return evenTiming(deflector.pulseRateHz, leg, { cycle, repeats: cycle, running });
 }
 
 /**
  * Strokes of a half cycle of H shots with turns of T = 2τ: increments of D (k − 1)/(τ − 1) up to shot τ − 1, D up to
  * H − τ − 1, D (H − k)/τ up to H, with D = 2θ/(H − τ − ½); without turns D = 2θ/H throughout. From −θ to θ.
  */
-function evenSwing(deflector: OscillatingMirror): Optics {
+function evenSwing(deflector: OscillatingMirror, restarts?: boolean): Optics {
   const { halfAngle, turningPulses } = deflector;
-  const half = Math.floor(shotsPerCycle(deflector) / 2);
+  const steps = stepsPerCycle(deflector, restarts);
+  const half = Number.isInteger(steps) ? Math.floor(steps / 2) : steps / 2;
   const turn = turningPulses / 2;
   if (turn === 0)
     return { optics: 'oscillate', rows: [{ first: 0, c0: -halfAngle, c1: (2 * halfAngle) / half, c2: 0 }] };
@@ -146,7 +153,7 @@ function strokes(deflector: OscillatingMirror, timing: ShotTiming, warmup: numbe
   if (motion === 'sinusoidal') return swingStrokes(verticalSwing(deflector), 'elevation', { pulseRateHz, warmup });
   const of = (shot: number) => {
     const { turn, step } = placeInCycle(shot, timing);
-    return 2 * turn + Number(2 * step > timing.cycle);
+    return 2 * turn + Number(2 * step > (timing.running?.steps ?? timing.cycle));
   };
   return { of, along: 'elevation', alternate: true };
 }

@@ -1,14 +1,16 @@
 import { writtenDegrees } from '../../base/angle.js';
-import type { DeflectorKind, LegGiven, LegStart, ScanRates, ShotTiming } from './deflector-kind.js';
+import type { DeflectorKind, LegGiven, LegStart, RunningLines, ScanRates, ShotTiming } from './deflector-kind.js';
 import { fanDirections, lineAxes } from './directions.js';
 import { EVEN_DESCRIPTION } from './even-deflector.js';
 import { facetRow } from './facets.js';
 import type { Optics } from './optics.js';
 import { CYCLES_SHOWN, UNREPEATED_SECONDS } from './representative-duration.js';
 import { FACETS_MAX, polygonSchema, type RotatingPolygon, resolvePolygon } from './resolve-polygon.js';
-import { STEP_SLACK, stepsWithin, wholeSteps } from './steps.js';
+import { areWhole, STEP_SLACK, stepsWithin, wholeSteps } from './steps.js';
 import { cycleStrokes } from './strokes.js';
 import { digits, inDegrees, inPulses } from './words.js';
+
+const TURN = 2 * Math.PI;
 
 /** A polygon mirror. */
 export const polygon = {
@@ -111,21 +113,81 @@ function fault({ facetTilts, elevationMin, elevationMax }: RotatingPolygon): str
 const pulsesPerLine = ({ elevationMin, elevationMax, verticalStep }: RotatingPolygon): number =>
   wholeSteps((elevationMax - elevationMin) / verticalStep) + 1;
 
+/**
+ * Steps from one line to the next: as the facets pass, or as the highest rate of lines allows. Whole ones, and at least
+ * the shots of the window, where every line begins with a shot.
+ */
+function stepsPerLine(deflector: RotatingPolygon, restarts = false): number {
+  const { verticalStep, facetAngle, elevationMin, elevationMax, pulseRateHz, lineRateMaxHz } = deflector;
+  const swept = Math.max(elevationMax - elevationMin, facetAngle ?? 0) / verticalStep;
+  const steps = Math.max(swept, pulseRateHz / lineRateMaxHz);
+  return restarts || areWhole(steps) ? Math.max(pulsesPerLine(deflector), steps) : steps;
+}
+
+/** Whether the laser's clock runs on from line to line: otherwise, each begins with a shot. */
+const runsOn = (deflector: RotatingPolygon, restarts?: boolean): boolean =>
+  restarts !== true && !areWhole(stepsPerLine(deflector));
+
 /** Only shots in the window are numbered; between two lines there is a gap in time. */
 function timing(deflector: RotatingPolygon, leg: LegGiven): ShotTiming {
-  const { verticalStep, horizontalStep } = deflector;
+  return runsOn(deflector, leg.restarts) ? runningTiming(deflector, leg) : restartingTiming(deflector, leg);
+}
+
+/** The motion of the head and the end of the leg, by the time from one line to the next. */
+function motionOf({ horizontalStep }: RotatingPolygon, leg: LegGiven, cyclePeriod: number) {
+  const headRate = horizontalStep > 0 ? horizontalStep / cyclePeriod : leg.headRate;
+  const sectorDuration =
+    horizontalStep > 0 ? stepsWithin(leg.sector / horizontalStep) * cyclePeriod : leg.sector / headRate;
+  return { headRate, duration: leg.duration ?? sectorDuration };
+}
+
+/** Lines that begin with a shot each. */
+function restartingTiming(deflector: RotatingPolygon, leg: LegGiven): ShotTiming {
+  const { verticalStep } = deflector;
   const cycle = pulsesPerLine(deflector);
   const pulsePeriod = 1 / deflector.pulseRateHz;
   const facet = Math.max(cycle, (deflector.facetAngle ?? 0) / verticalStep) * pulsePeriod;
   const cyclePeriod = Math.max(facet, 1 / deflector.lineRateMaxHz);
-  const headRate = horizontalStep > 0 ? horizontalStep / cyclePeriod : leg.headRate;
-  const sectorDuration =
-    horizontalStep > 0 ? stepsWithin(leg.sector / horizontalStep) * cyclePeriod : leg.sector / headRate;
-  const duration = leg.duration ?? sectorDuration;
+  const { headRate, duration } = motionOf(deflector, leg, cyclePeriod);
   const underWay = lineUnderWay(deflector, leg.warmup, pulsePeriod, cyclePeriod);
   const led = Math.min(underWay.lead, stepsWithin(duration / pulsePeriod));
   const shots = led + shotsOfLines(duration - underWay.cycleTime, cycle, cyclePeriod, pulsePeriod);
   return { shots, duration, cycle, cyclePeriod, pulsePeriod, ...underWay, phase: 0, headRate };
+}
+
+/**
+ * Lines that begin when a facet enters the window, wherever that is between two shots. A line has as many numbers as it
+ * may have shots; the last one of a line that has fewer does not leave.
+ */
+function runningTiming(deflector: RotatingPolygon, leg: LegGiven): ShotTiming {
+  const { elevationMin, elevationMax, verticalStep, startElevation = elevationMin, pulseRateHz } = deflector;
+  const steps = stepsPerLine(deflector);
+  // A window all round has no end.
+  const isRound = elevationMax - elevationMin + verticalStep >= TURN * (1 - STEP_SLACK);
+  const swept = isRound ? steps : (elevationMax - elevationMin) / verticalStep;
+  const pulsePeriod = 1 / pulseRateHz;
+  const { headRate, duration } = motionOf(deflector, leg, steps * pulsePeriod);
+  const since = (startElevation - elevationMin) / verticalStep + leg.warmup * pulseRateHz;
+  const leadStep = since - Math.floor(since / steps) * steps;
+  const entry = leadStep === 0 ? 0 : steps - leadStep;
+  const lead = leadStep === 0 ? 0 : Math.min(Math.ceil(entry), Math.max(0, wholeSteps(swept - leadStep) + 1));
+  const running = {
+    steps,
+    entry,
+    // A shot at the very end of a line is the first of the next one.
+    window: swept < steps - STEP_SLACK ? swept + STEP_SLACK : steps - STEP_SLACK,
+  };
+  const cycle = Math.ceil(running.window);
+  const times = { lead, leadStep, cycleTime: entry * pulsePeriod, phase: 0 };
+  const shots = shotsOfRunning(stepsWithin(duration / pulsePeriod), lead, cycle, running);
+  return { shots, duration, cycle, cyclePeriod: steps * pulsePeriod, pulsePeriod, ...times, headRate, running };
+}
+
+/** Numbers of the shots within the first `count` periods of the laser. */
+function shotsOfRunning(count: number, lead: number, cycle: number, { steps, entry }: RunningLines): number {
+  const line = Math.floor((count - 1 - entry) / steps);
+  if (!(line >= 0)) return Math.min(lead, count);
+  return lead + line * cycle + Math.min(cycle, count - Math.ceil(entry + line * steps));
 }
 
 /** Shots in `seconds` of lines; the first line begins at once. */
@@ -162,15 +224,15 @@ function optics(deflector: RotatingPolygon, { leadStep }: LegStart): Optics {
   return { optics: 'sweep', rows: [underWay, ...whole].map(facetRow) };
 }
 
-/**
- * A line takes as long as its facet sweeps, including the pause outside of the window, or as the highest line rate
- * allows.
- */
+/** Of a line that begins anywhere between two shots, the mean number of its shots. */
 function rates(deflector: RotatingPolygon): ScanRates {
-  const { pulseRateHz, verticalStep, facetAngle = 0, lineRateMaxHz } = deflector;
-  const pulses = pulsesPerLine(deflector);
-  const linePeriod = Math.max(Math.max(pulses, facetAngle / verticalStep) / pulseRateHz, 1 / lineRateMaxHz);
-  return { pulseRateHz: pulses / linePeriod, lineRateHz: 1 / linePeriod, stepAngle: verticalStep };
+  const { pulseRateHz, verticalStep, elevationMin, elevationMax } = deflector;
+  const steps = stepsPerLine(deflector);
+  const pulses = runsOn(deflector)
+    ? Math.min(steps, (elevationMax - elevationMin) / verticalStep)
+    : pulsesPerLine(deflector);
+  const lineRateHz = pulseRateHz / steps;
+  return { pulseRateHz: pulses * lineRateHz, lineRateHz, stepAngle: verticalStep };
 }
 
 /** Lines a second. */

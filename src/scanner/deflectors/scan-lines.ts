@@ -6,7 +6,7 @@ import { evenTiming } from './even-timing.js';
 import { facetRow } from './facets.js';
 import { deflectorFields, pulsedFields } from './fields.js';
 import { CYCLES_SHOWN } from './representative-duration.js';
-import { wholeSteps } from './steps.js';
+import { areWhole, wholeSteps } from './steps.js';
 import { cycleStrokes } from './strokes.js';
 import { digits, inDegrees, inPulses } from './words.js';
 
@@ -46,8 +46,11 @@ export function resolveScanLines<Kind extends ScanLines['kind']>(
   return { kind, pulseRateHz: pulseRate, scanRateHz: scanRate, fieldOfView: fieldOfView * DEGREE };
 }
 
-/** Shots of a line. */
-const shotsOfLine = ({ pulseRateHz, scanRateHz }: ScanLines): number => wholeSteps(pulseRateHz / scanRateHz);
+/** Steps of a line; whole ones where every line begins with a shot. */
+function stepsOfLine({ pulseRateHz, scanRateHz }: ScanLines, restarts = false): number {
+  const steps = pulseRateHz / scanRateHz;
+  return restarts || areWhole(steps) ? wholeSteps(steps) : steps;
+}
 
 /** The lines of a cycle that begins with one to the right: 1 those, −1 those back. */
 type LineOrder = readonly (1 | -1)[];
@@ -56,13 +59,15 @@ type LineOrder = readonly (1 | -1)[];
 export const inOrder = (order: LineOrder, way: string) =>
   ({
     timing: (deflector, leg) => {
-      const cycle = shotsOfLine(deflector);
-      return evenTiming(deflector.pulseRateHz, leg, { cycle, repeats: order.length * cycle });
+      const steps = stepsOfLine(deflector, leg.restarts);
+      const repeats = order.length * steps;
+      const running = Number.isInteger(steps) ? undefined : { steps, repeats };
+      return evenTiming(deflector.pulseRateHz, leg, { cycle: wholeSteps(steps), repeats, running });
     },
-    optics: (deflector) => {
+    optics: (deflector, { restarts }) => {
       const { fieldOfView } = deflector;
       const facets = order.map((side) =>
-        facetRow({ start: (-side * fieldOfView) / 2, step: (side * fieldOfView) / shotsOfLine(deflector) }),
+        facetRow({ start: (-side * fieldOfView) / 2, step: (side * fieldOfView) / stepsOfLine(deflector, restarts) }),
       );
       return { optics: 'sweep', rows: [facets[0], ...facets] };
     },

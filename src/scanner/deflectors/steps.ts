@@ -6,3 +6,6 @@ export const wholeSteps = (steps: number): number => Math.floor(steps + STEP_SLA
 
 /** Steps that begin within `steps`. */
 export const stepsWithin = (steps: number): number => Math.ceil(steps - STEP_SLACK);
+
+/** Whether `steps` is a whole number. */
+export const areWhole = (steps: number): boolean => Math.abs(steps - Math.round(steps)) < STEP_SLACK;

@@ -3,12 +3,25 @@ import { warmupShots } from './even-timing.js';
 import type { MirrorSwing } from './mirror-swing.js';
 import { STEP_SLACK } from './steps.js';
 
-/** The cycle of a shot of the leg, and its number in it; the cycle under way at the start is 0 (see PulseProgram). */
-export function placeInCycle(shot: number, { phase, lead, cycle }: ShotTiming): { turn: number; step: number } {
+/** The cycle of a shot of the leg, and its step in it; the cycle under way at the start is 0 (see PulseProgram). */
+export function placeInCycle(shot: number, timing: ShotTiming): { turn: number; step: number } {
+  const { phase, lead, cycle, running } = timing;
   const since = shot + phase;
   if (since < lead) return { turn: 0, step: since };
+  if (running !== undefined && running.window === undefined) return placeInLine(since + running.entry, running.steps);
   const turn = Math.floor((since - lead) / cycle);
-  return { turn: turn + 1, step: since - lead - turn * cycle };
+  const number = since - lead - turn * cycle;
+  if (running?.window === undefined) return { turn: turn + 1, step: number };
+  const entry = running.entry + turn * running.steps;
+  const step = Math.ceil(entry) + number - entry;
+  // A shot that does not leave belongs to the next line, so that the one before it is the last of its own.
+  return { turn: turn + (step > running.window ? 2 : 1), step };
+}
+
+/** Likewise of lines without a gap. */
+function placeInLine(place: number, steps: number): { turn: number; step: number } {
+  const turn = Math.floor(place / steps);
+  return { turn: turn + 1, step: place - turn * steps };
 }
 
 const TURN = 2 * Math.PI;

@@ -50,4 +50,5 @@ export const QUIRKS: Readonly<Record<number, QuirkPolicy>> = Object.freeze({
   35: mended('classes have 8 bits and coordinates are rounded; the reference system is written'),
   36: mended('random offsets follow from the seed'),
   37: kept('limits of range hold for the measured range (--physics si)'),
+  38: kept('lines begin as the clocks of laser and mirror have it (--physics si)'),
 });

@@ -3,10 +3,12 @@ import type { MountDefinition } from '../../platform/platform-schema.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { airExtinction, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
 import type { DetectorDefinition } from '../../scanner/detection-schema.js';
+import type { Physics } from '../../scanner/physics.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { Instrument } from '../bare-survey.js';
 import { checkLegNames, resolveLegScanners } from '../legs/leg-scanners.js';
 import type { InstrumentDefinition } from '../schema/instrument-schema.js';
+import { resolvePhysics } from '../schema/physics-schema.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
 import { isWhole, noteFault, type Reading, readingWithin } from './reading.js';
 import { chooseScanner } from './resolve-scanner-choice.js';
@@ -40,10 +42,23 @@ export function resolveInstruments(reading: Reading, survey: SurveyDefinition): 
     survey.legs,
     found.map(({ chosen }, k) => ({ name: names[k], ...chosen })),
   );
-  const instruments = found.flatMap(({ scanner, sound, mount, extinction }, k) =>
-    sound ? [{ name: names[k], scanner, inLegs: inLegs[k], mount, extinction }] : [],
-  );
+  const clocked = clockedBy(resolvePhysics(survey.physics));
+  const instruments = found.flatMap(({ scanner, sound, mount, extinction }, k) => {
+    const ofLegs = inLegs[k]?.map((inLeg) => ({ ...inLeg, scanner: clocked(inLeg.scanner) }));
+    return sound ? [{ name: names[k], scanner: clocked(scanner), inLegs: ofLegs, mount, extinction }] : [];
+  });
   return { instruments, names: areKnown ? names : undefined };
+}
+
+/** Gives scanners the clock of a kind of physics; the same one to each, since legs share scanners. */
+function clockedBy({ lines }: Physics): (scanner: Scanner) => Scanner {
+  const made = new Map<Scanner, Scanner>();
+  return (scanner) => {
+    if (lines === 'running') return scanner;
+    const known = made.get(scanner) ?? { ...scanner, lines };
+    made.set(scanner, known);
+    return known;
+  };
 }
 
 /** The sections that name scanners. */

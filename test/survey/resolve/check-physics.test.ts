@@ -23,6 +23,19 @@ it('settings of bins are those of the scanner, the survey and the leg, key by ke
   expect(inLegs?.[1].scanner.detection.bins).toEqual({ ...expected, longest: expect.closeTo(90e-9, 15) });
 });
 
+it('lines begin with a pulse by name, in all legs, whose scanners stay the same ones', async () => {
+  const legs =
+    'legs: [ { position: [0, 0, 1], duration: 1 }, { position: [0, 0, 1], duration: 1, scanner: { lineRate: 12 } } ]';
+  const scanner = 'scanner: { id: riegl-vux-1uav, pulseRate: 100000, lineRate: 33 }';
+  for (const physics of ['physics: { lines: restarted }', HELIOS]) {
+    const [{ scanner: own, inLegs }] = (await load({ physics, legs, scanner })).instruments;
+    expect(own.lines).toBe('restarted');
+    expect(inLegs?.[0].scanner).toBe(own);
+    expect(inLegs?.[1].scanner.lines).toBe('restarted');
+  }
+  expect((await load({ legs, scanner })).instruments[0].scanner.lines).toBeUndefined();
+});
+
 it('several scanners take them from the survey, key by key', async () => {
   const { instruments } = await load({
     physics: HELIOS,
