@@ -149,6 +149,12 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   { twin: 'gate', gpu: 'openGate', why: 'drawn beforehand, since compilers repeat what is called in several places' },
   {
+    twin: 'losses',
+    cpu: 'openLosses countLoss isMet',
+    gpu: 'markedHits',
+    why: 'counted pulse after pulse, in a loop of its own; a mark of each, which sums count',
+  },
+  {
     twin: 'rangeError',
     cpu: 'deviationOf drawNoise',
     gpu: 'noiseOf',

@@ -6,6 +6,7 @@ import { ticksPerMetre } from './clock';
 import { findEchoes } from './echoes';
 import { findExtent } from './extent';
 import { fitGaussians } from './gaussians';
+import { countLoss, openLosses } from './losses';
 import { partAt } from './parts';
 import { countDark, countInPart, openCounts } from './photons';
 import {
@@ -22,6 +23,7 @@ export function detect(first: u32, count: i32): i32 {
   const most = <i32>min<u32>(load<u32>(instrument, Instrument.maxReturns), load<u32>(run, Run.maxReturns));
   const counting = load<u32>(receiver, Receiver.detector) >= DETECT_GEIGER;
   let made = 0, part = 0;
+  openLosses();
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE, hits = hitsOf(p), out = returns + <usize>made * Point.SIZE;
     if (load<u32>(pulse, Pulse.silent)) continue;
@@ -31,6 +33,7 @@ export function detect(first: u32, count: i32): i32 {
     openTimes(pulse);
     if (counting) countPhotons(number, begin, part);
     else findInParts(number, begin, part);
+    if (reported == 0) countLoss(hits);
     numberReturns(out, reported, cutOf(begin, part));
     made += reported;
   }

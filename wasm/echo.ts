@@ -6,6 +6,7 @@ import { findBins } from './bins';
 import { findClusters } from './clusters';
 import { findExtent } from './extent';
 import { findPeaks } from './peaks';
+import { countLoss, openLosses } from './losses';
 import { CLUSTERS, Instrument, PEAKS, Point, Pulse, Run } from './records.generated';
 import { numberReturns } from './returns';
 import { hitsOf, raysOf } from './work';
@@ -18,14 +19,18 @@ export function echo(first: u32, count: i32): i32 {
   const method = load<u32>(instrument, Instrument.method);
   const most = <i32>min<u32>(load<u32>(instrument, Instrument.maxReturns), load<u32>(run, Run.maxReturns));
   let made: i32 = 0;
+  openLosses();
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE;
     const hits = hitsOf(p), out = returns + <usize>made * Point.SIZE;
-    if (load<u32>(pulse, Pulse.silent) || !findExtent(pulse, hits)) continue;
+    if (load<u32>(pulse, Pulse.silent)) continue;
     let found = 0;
-    if (method == PEAKS) found = findPeaks(pulse, raysOf(p), hits, most, out);
-    else if (method == CLUSTERS) found = findClusters(pulse, raysOf(p), hits, most, out);
-    else found = findBins(pulse, raysOf(p), hits, most, out);
+    if (findExtent(pulse, hits)) {
+      if (method == PEAKS) found = findPeaks(pulse, raysOf(p), hits, most, out);
+      else if (method == CLUSTERS) found = findClusters(pulse, raysOf(p), hits, most, out);
+      else found = findBins(pulse, raysOf(p), hits, most, out);
+    }
+    if (found == 0) countLoss(hits);
     numberReturns(out, found, 0);
     made += found;
   }

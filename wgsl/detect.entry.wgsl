@@ -1,6 +1,6 @@
 // detect: the recorded waveform of a pulse becomes the returns that the instrument reports. One invocation a pulse: its
 // returns, at the place of the pulse's own, and their number.
-// uses: alarms clock double echoes extent gate gaussians nearest photons places reports returns wave
+// uses: alarms clock double echoes extent gate gaussians losses nearest photons places reports returns wave
 
 @compute @workgroup_size(WORKGROUP)
 fn detect(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -21,6 +21,7 @@ fn detect(@builtin(global_invocation_id) id: vec3<u32>) {
   else { findInParts(begin, end); }
   numberReturns(out, reported, cutOf(begin, end));
   counts[id.x].x = reported;
+  counts[id.x].y = markedHits(reported);
 }
 
 // RETURNS_CUT if the last part of a pulse is cut, else 0.

@@ -5,8 +5,9 @@
 // 0.
 var<private> nearestHit: f32;
 var<private> farthestHit: f32;
-// Number of the pulse's hits, at any range.
+// Number of the pulse's hits, at any range, and whether any lies within the limits.
 var<private> hitCount: u32;
+var<private> isMet: bool;
 
 // Finds the extent of the hits from `base` on, and opens the limits of the pulse; returns whether there is
 // one, and the pulse is not lost.
@@ -14,15 +15,18 @@ fn findExtent(pulse: Pulse, base: u32) -> bool {
   nearestHit = FAR_AWAY;
   farthestHit = 0.0;
   hitCount = 0u;
+  isMet = false;
   openLimits(pulse);
   let low = nearestMeasured();
   let high = farthestMeasured();
   for (var left = run.hitCount; left > 0u; left--) {
     let k = placeOf(base, run.hitCount - left);
-    hitCount += u32(hitDistance(k) >= 0.0);
+    let range = hitDistance(k);
+    hitCount += u32(range >= 0.0);
+    isMet = isMet || (range >= max(0.0, leastRecorded) && range <= greatestRecorded);
     if (!isBetween(k, low, high)) { continue; }
-    nearestHit = min(nearestHit, hitDistance(k));
-    farthestHit = max(farthestHit, hitDistance(k));
+    nearestHit = min(nearestHit, range);
+    farthestHit = max(farthestHit, range);
   }
   return nearestHit <= farthestHit && isBeyondBlindZone(pulse);
 }

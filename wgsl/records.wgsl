@@ -795,10 +795,16 @@ struct Point {
   color: u32,
 }
 
-// Counts of the GPU over a chunk. Each number is a sum over the pulses, which keep theirs in a vector, in this order.
+// Set in the number of a pulse's hits on the GPU: it met something within the limits of range, and has no return. Sums
+// of a block hold both: 512 pulses of up to 4096 subrays.
+const PULSE_LOST: u32 = 0x400000u;
+
+// Counts of the GPU over a chunk. Each number is a sum over the pulses, which keep theirs in a vector, in this order,
+// but for `lost`, the number of pulses with PULSE_LOST.
 struct Totals {
   returns: u32,
   hits: u32,
   parts: u32,
   samples: u32,
+  lost: u32,
 }

@@ -38,3 +38,6 @@ export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?
 /** A word of a shell, in quotes unless it is plain. */
 export const shellWord = (word: string): string =>
   /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** A share in per cent, with two digits. */
+export const percentOf = (part: number, whole: number): string => `${Number(((100 * part) / whole).toPrecision(2))} %`;

@@ -11,7 +11,7 @@ type DeviceName = 'cpu' | 'gpu';
 type Extent = 'run' | 'scene' | 'leg' | 'chunk' | 'block' | 'pulse' | 'hit' | 'return' | 'part' | 'sample' | 'thread';
 
 /** Counters of the stages; fields of a Totals record. */
-export const COUNTERS = ['hits', 'returns', 'parts', 'samples'] as const;
+export const COUNTERS = ['hits', 'returns', 'lost', 'parts', 'samples'] as const;
 export type CounterName = (typeof COUNTERS)[number];
 
 /** Every counter at 0. */

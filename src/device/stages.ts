@@ -168,6 +168,7 @@ export const STAGES = [
   {
     name: 'pack',
     unit: 'return',
+    counts: 'lost',
     reads: ['run', 'chunk', 'returns', 'counts'],
     writes: ['places', 'blockSums', 'totals', 'points'],
   },

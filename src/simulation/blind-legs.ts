@@ -1,4 +1,5 @@
 import { formatCount } from '../base/format-count.js';
+import { percentOf } from '../base/text.js';
 import { firingLegs, pulsesIn } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
 import { describeAim, describePlace, legPositions } from '../survey/leg-place.js';
@@ -23,22 +24,35 @@ export class HitTally {
 
 /** Share of pulses with a return below which a leg hits next to nothing. */
 const SHARE_MIN = 0.01;
+/** Share of pulses that met something too weak from which that is the reason. */
+const WEAK_SHARE = 0.1;
 /** Beams that show the direction of a leg's view. */
 const BEAMS = 500;
 /** Maximum number of legs that are described. */
 const LEGS_MAX = 5;
 
+/** Facts of legs, by scan and number. */
+export interface BlindLegFacts {
+  /** Pulses that were tried in a leg; absent: all. */
+  of?: (scan: InstrumentScan, leg: number) => number;
+  /** Pulses of a leg that met something within the limits of range and have no return; absent: none. */
+  lost?: (scan: InstrumentScan, leg: number) => number;
+  /** Why hits of a leg are not recorded; undefined: not known. */
+  describeWeakHits?: (scan: InstrumentScan, leg: number) => Promise<string | undefined>;
+}
+
 /**
- * Warnings for legs with hardly any returns: their place, the direction of their beams, and the place of the scene.
- * `of` is the number of pulses that were tried in a leg, by default all.
+ * Warnings for legs with hardly any returns: their place, the direction of their beams, and the place of the scene; or
+ * what their pulses met that is too weak.
  */
 export async function blindLegs(
   machine: Pick<Machine, 'createPulseLister'>,
   scans: readonly InstrumentScan[],
   scene: Pick<Scene, 'frameOrigin' | 'bounds'>,
   hits: LegHits,
-  of: (scan: InstrumentScan, leg: number) => number = (scan, leg) => pulsesIn(scan, scan.legs, leg),
+  facts: BlindLegFacts = {},
 ): Promise<string[]> {
+  const { of = (scan, leg) => pulsesIn(scan, scan.legs, leg) } = facts;
   const warnings: string[] = [];
   let blind = 0;
   for (const scan of scans)
@@ -48,15 +62,37 @@ export async function blindLegs(
       const least = (scan.restrictions ?? []).length > 0 ? 1 : SHARE_MIN * pulses;
       if (pulses === 0 || found >= least) continue;
       if (++blind > LEGS_MAX) continue;
-      const beams = describeBeams(await sampleBeams(machine, scan, leg, scene, BEAMS), scene.bounds);
       const who = scans.length > 1 ? `, ${scan.scanner.name}` : '';
       const place = describePlace(scan.legs[leg]);
-      const [from] = legPositions(scan.legs[leg], 2);
-      warnings.push(
-        `${scan.legs[leg].name}${who} (${place}): ${formatCount(found)} of ${formatCount(pulses)} pulses had a return; ` +
-          `${describeAim(from, scene.bounds)}; ${beams}: check position, heading and mount`,
-      );
+      const share = `${formatCount(found)} of ${formatCount(pulses)} pulses had a return`;
+      const why = (await weakness(scan, leg, pulses, facts)) ?? (await aimOf(machine, scan, leg, scene));
+      warnings.push(`${scan.legs[leg].name}${who} (${place}): ${share}; ${why}`);
     }
   if (blind > LEGS_MAX) warnings.push(`${blind - LEGS_MAX} more legs had hardly any return`);
   return warnings;
+}
+
+/** What the pulses of a leg met that is too weak, if most of them met something; otherwise undefined. */
+async function weakness(
+  scan: InstrumentScan,
+  leg: number,
+  pulses: number,
+  { lost, describeWeakHits }: BlindLegFacts,
+): Promise<string | undefined> {
+  const weak = lost?.(scan, leg) ?? 0;
+  if (weak < WEAK_SHARE * pulses) return undefined;
+  const hits = await describeWeakHits?.(scan, leg);
+  return hits && `${percentOf(weak, pulses)} met something that is not recorded: ${hits}`;
+}
+
+/** The direction of a leg's beams, and the place of the scene. */
+async function aimOf(
+  machine: Pick<Machine, 'createPulseLister'>,
+  scan: InstrumentScan,
+  leg: number,
+  scene: Pick<Scene, 'frameOrigin' | 'bounds'>,
+): Promise<string> {
+  const beams = describeBeams(await sampleBeams(machine, scan, leg, scene, BEAMS), scene.bounds);
+  const [from] = legPositions(scan.legs[leg], 2);
+  return `${describeAim(from, scene.bounds)}; ${beams}: check position, heading and mount`;
 }

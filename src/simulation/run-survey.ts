@@ -28,6 +28,7 @@ import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
 import { subraysOf } from './instrument-scans.js';
 import { hasJournal } from './journal/has-journal.js';
 import type { Journal, JournalOptions } from './journal/open-journal.js';
+import { type LegReport, LossTally } from './leg-losses.js';
 import type { Machine, WithMachine } from './machine.js';
 import type { MadePoints } from './point-crew/made-points.js';
 import { makePoints, type PointCrew, soloMaker } from './point-crew/point-crew.js';
@@ -121,6 +122,8 @@ export interface RunReport extends ProductReport {
   dropped: number;
   /** Points of the survey, counted once however often they were written. */
   points: number;
+  /** Pulses of each scanner in each leg, and how many of them met something that is too weak to be recorded. */
+  legs: LegReport[];
   seconds: { load: number; build: number; simulate: number; write: number; total: number };
   /**
    * Parts of `seconds.simulate`: making the engine ready, and waiting for points; then the seconds of making points and
@@ -205,6 +208,7 @@ async function writeScan(device: SceneDevice, survey: Survey, options: ScanOptio
     peakMemoryBytes: options.machine.peakMemoryBytes(),
     ...written,
     points: tally.points,
+    legs: tally.losses.report(run.scans),
   };
 }
 
@@ -214,6 +218,8 @@ interface PreparedRun extends Awaited<ReturnType<SceneDevice['start']>> {
   scene: Scene;
   /** Paths of all files that were read for it. */
   inputs: readonly string[];
+  /** The scene with its trees. */
+  prepare: () => ReturnType<SceneDevice['prepare']>;
   /** Absent: the run is not to be resumed. */
   journal?: Journal;
   /** Seconds that making the engine ready took. */
@@ -252,7 +258,7 @@ async function prepareRun(
         return journal.engine;
       }),
   });
-  return { ...started, survey, scene, inputs, journal, open: clock.sinceLap() };
+  return { ...started, survey, scene, prepare: () => device.prepare(), inputs, journal, open: clock.sinceLap() };
 }
 
 /** Traces all pulses, or until `stop`, and completes the files. */
@@ -288,14 +294,17 @@ async function traceToFiles(
 
 /** Warns of doubtful results. */
 async function warnOfResult(
-  { survey, scene, scans, counters }: PreparedRun,
+  { survey, scene, scans, counters, prepare }: PreparedRun,
   tally: RunTally,
   written: ProductReport,
   { machine, log = SILENT_LOG, only }: ScanOptions,
 ): Promise<void> {
   if (!only) {
-    for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits)) log.warn(warning);
-    if (tally.points === 0) log.warn(NOTHING_RECORDED);
+    const lost = (scan: InstrumentScan, leg: number) => tally.losses.of(scan, leg).lost;
+    const describeWeakHits = weakHitsIn(scene, prepare, machine);
+    for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits, { lost, describeWeakHits }))
+      log.warn(warning);
+    if (tally.points === 0) log.warn(tally.losses.lost > 0 ? ALL_TOO_WEAK : NOTHING_RECORDED);
   }
   if (tally.cut > 0) {
     const words = survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples;
@@ -306,6 +315,28 @@ async function warnOfResult(
     const strays = await product.strayFiles?.(survey, machine.files);
     if (strays !== undefined) log.warn(strays);
   }
+}
+
+/** Looks at hits of legs without returns, in a copy of the scene that is made when the first one is asked for. */
+function weakHitsIn(
+  scene: Scene,
+  prepare: PreparedRun['prepare'],
+  machine: Machine,
+): (scan: InstrumentScan, leg: number) => Promise<string | undefined> {
+  const inspect = async () => {
+    const [{ SceneInspector }, prepared, kernel] = await Promise.all([
+      import('./inspect/scene-inspector.js'),
+      prepare(),
+      machine.loadKernelModule(),
+    ]);
+    return SceneInspector.of(scene, prepared, kernel);
+  };
+  let inspector: ReturnType<typeof inspect> | undefined;
+  return async (scan, leg) => {
+    inspector ??= inspect();
+    const { describeWeakHits } = await import('./inspect/weak-hits.js');
+    return describeWeakHits(await inspector, scan, leg);
+  };
 }
 
 /** Faults of products that only the scene shows. */
@@ -320,6 +351,8 @@ export const surveyWarnings = (survey: Survey, scene: Scene): string[] => [
   ...checkWays(survey.legs, scene.bounds),
   ...PRODUCTS.flatMap((product) => product.sceneWarnings?.(survey, scene) ?? []),
 ];
+
+const ALL_TOO_WEAK = 'no pulse had a return, since hits are too weak: the cloud has no points';
 
 const NOTHING_RECORDED =
   'no pulse had a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
@@ -350,6 +383,7 @@ function startClock() {
 /** Sums over the pieces of a run. */
 class RunTally {
   readonly hits = new HitTally();
+  readonly losses = new LossTally();
   points = 0;
   dropped = 0;
   cut = 0;
@@ -363,8 +397,9 @@ class RunTally {
     this.scans = scans;
   }
 
-  add({ scan, leg, hits, points, dropped, cut, seconds }: MadePoints): void {
+  add({ scan, leg, hits, points, dropped, cut, seconds, ...losses }: MadePoints): void {
     this.hits.add(this.scans[scan], leg, hits);
+    this.losses.add(this.scans[scan], leg, losses);
     this.points += points;
     this.dropped += dropped;
     this.cut += cut;

@@ -12,6 +12,8 @@ export interface TracedPiece extends LegPiece {
   scan: number;
   /** Number of the leg. */
   leg: number;
+  /** Pulses of its chunk, if it is the first piece, that met something within the limits of range without a return. */
+  lost: number;
   /** Keeps its outputs valid after the next piece is asked for; returns the function that ends that. */
   hold: Chunk['hold'];
 }
@@ -50,12 +52,16 @@ export async function* tracePieces(
     for (const leg of firingLegs(scan, scan.legs)) {
       if (only && only.leg !== leg) continue;
       let first = only?.first ?? 0;
-      for await (const { pulseCount, outputs, hold } of engine.trace(settings, programOf(scan, leg, scene), {
+      for await (const { pulseCount, counts, outputs, hold } of engine.trace(settings, programOf(scan, leg, scene), {
         range: only,
         signal,
       })) {
         const end = first + pulseCount;
-        for (const piece of splitPiece({ first, end, outputs })) yield { ...piece, scan: number, leg, hold };
+        let { lost } = counts;
+        for (const piece of splitPiece({ first, end, outputs })) {
+          yield { ...piece, scan: number, leg, lost, hold };
+          lost = 0;
+        }
         first = end;
         done += pulseCount;
         onPulses?.(done, total);

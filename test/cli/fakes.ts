@@ -143,6 +143,7 @@ export const REPORT: RunReport = {
   returns: 700,
   dropped: 0,
   points: 1234567,
+  legs: [{ leg: 'leg 1', scanner: 0, pulses: 1000, hit: 500, lost: 0 }],
   seconds: { load: 0.1, build: 0.2, simulate: 2, write: 0.05, total: 2.35 },
   simulation: { open: 0.1, wait: 1.9, points: 0.2 },
   stages: { ...noSeconds(), ...TIMES },

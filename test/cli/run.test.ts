@@ -30,7 +30,7 @@ const LOOK: SurveyLook = {
   bounds: { min: [-5, -4, 0], max: [22, 4, 4] },
   triangles: 15,
   parts: [],
-  legs: [{ kind: 'inside', ground: 1.5, above: 1.5, hitShare: 0 }],
+  legs: [{ kind: 'inside', ground: 1.5, above: 1.5, hitShare: 0, lostShare: 0 }],
   pointsLikely: 12_345,
   outputBytesLikely: 419_000,
   pulsesTried: 900,

@@ -172,10 +172,8 @@ describe('the clock of a laser before lines without a gap', () => {
   });
 
   it('turns a mirror that slows down at its ends without a leap', async () => {
-    const deflector = {
-      ...{ kind: 'oscillating', pulseRateHz: 10_000, scanRateHz: 35.5, halfAngle: 30 * DEGREE },
-      ...{ motion: 'linear', turningPulses: 10 },
-    } as const;
+    const swing = { pulseRateHz: 10_000, scanRateHz: 35.5, halfAngle: 30 * DEGREE, turningPulses: 10 };
+    const deflector = { kind: 'oscillating', motion: 'linear', ...swing } as const;
     const shots = await shotsOf(scannerWith(deflector), standing(1));
     // The parabola of a turn of 2τ = 10 shots ends (2τ − 1) / (2τ − 2) times as steep as the line behind it.
     const even = (9 / 8) * ((60 * DEGREE) / (LINE_STEPS - 5.5));

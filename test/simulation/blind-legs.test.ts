@@ -33,4 +33,26 @@ describe('legs that see nothing', () => {
       expect.stringMatching(/^drive: begins 2\.0 m beside the scene; 1?\d? ?.*%/),
     ]);
   });
+
+  it('say what is too weak, by how much and on which material, if that is the reason', async () => {
+    const legs = 'legs: [ { name: dim, position: [0, 0, 1.2], duration: 0.02 } ]';
+    const warnings = await warningsOf({ legs, detector: 'detector: { minEnergy: 9.0e-7, rangeNoise: 0 }' });
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^dim \(station .*\): 0 of [\d,]+ pulses had a return; [\d.]+ % met something that is not recorded: all hits are on .*: too weak by \d+ to \d+ dB$/,
+      ),
+      'no pulse had a return, since hits are too weak: the cloud has no points',
+    ]);
+  });
+});
+
+it('a run tells the pulses of each leg that met something, and those of them without a return', async () => {
+  const legs =
+    'legs: [ { name: all, position: [0, 0, 1.2], duration: 0.02 }, { name: dim, position: [0, 0, 1.2], duration: 0.02, scanner: { detector: { minEnergy: 9.0e-7 } } } ]';
+  const survey = await roomSurvey({ legs, detector: 'detector: { rangeNoise: 0 }' });
+  const report = await runSurvey(survey, { engine: 'cpu', cache: false, threads: 1 });
+  const [all, dim] = report.legs;
+  expect(all).toEqual({ leg: 'all', scanner: 0, pulses: all.pulses, hit: all.hit, lost: 0 });
+  expect(all.hit).toBeGreaterThan(1000);
+  expect(dim).toEqual({ ...all, leg: 'dim', lost: all.hit });
 });

@@ -18,6 +18,7 @@ import type { Survey } from '../../survey/survey.js';
 import { SURVEY_ENDINGS } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
+import { describeLosses } from '../describe/describe-losses.js';
 import { describeProfile } from '../describe/describe-profile.js';
 import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import {
@@ -258,6 +259,7 @@ async function describeReport(name: string, report: RunReport): Promise<string[]
   const lost = dropped > 0 ? `, ${formatCounted(dropped, 'point')} dropped as the survey asks` : '';
   return [
     `${name}: ${formatCounted(points, 'point')} from ${formatCounted(pulses, 'pulse')}${before}${share}${lost}`,
+    ...describeLosses(report.legs),
     `${formatSeconds(seconds.total)}: ${steps.join(', ')}`,
     `${describeEngine(report)}${rate}, ${formatBytes(peakMemoryBytes)} of memory`,
     ...formatTable(

@@ -85,10 +85,15 @@ const KINDS: Readonly<Record<LegLook['kind'], string>> = {
   below: 'below the scene',
 };
 
+/** Share of lost pulses that is worth a word. */
+const LOST_TOLD = 0.01;
+
 /** Place of a leg's scanner at its start. */
-function standing({ kind, ground, hitShare }: LegLook): string {
+function standing({ kind, ground, hitShare, lostShare }: LegLook): string {
   const height = ground === Infinity ? 'no ground below it' : `${ground.toFixed(2)} m above the surface below it`;
-  return `; starts ${KINDS[kind]}, ${height}; ${(100 * hitShare).toFixed(0)} % of its pulses return`;
+  const share = (100 * lostShare).toFixed(0);
+  const lost = lostShare > LOST_TOLD ? `, ${share} % of those that hit something are below the detection limit` : '';
+  return `; starts ${KINDS[kind]}, ${height}; ${(100 * hitShare).toFixed(0)} % of its pulses return${lost}`;
 }
 
 const describeLeg = ({ pulses, duration }: LegEstimate): string =>

@@ -8,6 +8,7 @@ import { blindLegs } from '../../simulation/blind-legs.js';
 import { expectPoints } from '../../simulation/inspect/expect-points.js';
 import { expectedBytes } from '../../simulation/inspect/expected-bytes.js';
 import { SceneInspector } from '../../simulation/inspect/scene-inspector.js';
+import { describeWeakHits } from '../../simulation/inspect/weak-hits.js';
 import type { WithMachine } from '../../simulation/machine.js';
 import { worldReference } from '../../simulation/scene-crs.js';
 import { standLegs } from '../../simulation/stand-legs.js';
@@ -37,9 +38,13 @@ export interface SurveyLook {
   crs?: Crs;
 }
 
-/** One leg: the surroundings of its first scanner at the start, and the share of tried pulses with a return. */
+/**
+ * One leg: the surroundings of its first scanner at the start, the share of tried pulses with a return, and of those
+ * that met something within the limits of range the share without one.
+ */
 export interface LegLook extends Surroundings {
   hitShare: number;
+  lostShare: number;
 }
 
 export interface LookOptions extends WithMachine {
@@ -68,9 +73,13 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
   );
   const scans = await probePulses(survey, scene, prepared, options);
   const hits = new Map(scans.map(({ scan, hits }) => [scan, hits]));
-  const tried = new Map(scans.map(({ scan, tried }) => [scan, tried]));
-  const blind = await blindLegs(machine, [...hits.keys()], scene, hits, (scan, leg) => tried.get(scan)?.[leg] ?? 0);
+  const probed = new Map(scans.map((one) => [one.scan, one]));
   const inspector = await SceneInspector.of(scene, prepared, await machine.loadKernelModule(), signal);
+  const blind = await blindLegs(machine, [...hits.keys()], scene, hits, {
+    of: (scan, leg) => probed.get(scan)?.tried[leg] ?? 0,
+    lost: (scan, leg) => probed.get(scan)?.lost[leg] ?? 0,
+    describeWeakHits: async (scan, leg) => describeWeakHits(inspector, scan, leg),
+  });
   const expected = await expectPoints({ ...survey, colors: undefined }, inspector, { signal });
   const reference = await worldReference(survey, scene);
   return {
@@ -83,7 +92,7 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
           scene,
           given.parts.map(({ name }) => name),
         ),
-    legs: around.map((place, leg) => ({ ...place, hitShare: shareOf(scans, leg) })),
+    legs: around.map((place, leg) => ({ ...place, ...sharesOf(scans, leg) })),
     pointsLikely: Math.round(expected.points),
     outputBytesLikely: Math.round(expectedBytes(survey, scene, expected)),
     pulsesTried: expected.fired,
@@ -98,7 +107,8 @@ function scannerStart({ instruments }: Survey, leg: Survey['legs'][number]): [nu
   return [x, y, z + position[2]];
 }
 
-function shareOf(scans: readonly ProbedScan[], leg: number): number {
-  const sum = (key: 'hits' | 'tried') => scans.reduce((all, scan) => all + scan[key][leg], 0);
-  return sum('tried') > 0 ? sum('hits') / sum('tried') : 0;
+function sharesOf(scans: readonly ProbedScan[], leg: number): Pick<LegLook, 'hitShare' | 'lostShare'> {
+  const sum = (key: 'hits' | 'tried' | 'lost') => scans.reduce((all, scan) => all + scan[key][leg], 0);
+  const [hits, tried, lost] = [sum('hits'), sum('tried'), sum('lost')];
+  return { hitShare: tried > 0 ? hits / tried : 0, lostShare: lost > 0 ? lost / (hits + lost) : 0 };
 }

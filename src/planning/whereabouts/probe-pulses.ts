@@ -11,9 +11,10 @@ import type { Survey } from '../../survey/survey.js';
 /** Pulses tried of a scan and their returns, by leg. */
 export interface ProbedScan {
   scan: InstrumentScan;
-  /** Pulses fired, pulses with a return, and returns. */
+  /** Pulses fired, pulses with a return, those that met something within the limits of range without one; returns. */
   tried: number[];
   hits: number[];
+  lost: number[];
   points: number[];
 }
 
@@ -39,13 +40,14 @@ export async function probePulses(
     for (const { scan, settings, room } of runs) {
       await engine.prepare(settings, room);
       const none = () => scan.legs.map(() => 0);
-      const probed: ProbedScan = { scan, tried: none(), hits: none(), points: none() };
+      const probed: ProbedScan = { scan, tried: none(), hits: none(), lost: none(), points: none() };
       for (const leg of evenly(firingLegs(scan, scan.legs), LEGS_MAX)) {
         const program = programOf(scan, leg, scene);
         for (const range of piecesOf(pulsesIn(scan, scan.legs, leg), budget(scans, scan)))
-          for await (const { pulseCount, outputs } of engine.trace(settings, program, { range, signal })) {
+          for await (const { pulseCount, counts, outputs } of engine.trace(settings, program, { range, signal })) {
             const pulses = pulseNumbers(outputs.points);
             probed.tried[leg] += pulseCount;
+            probed.lost[leg] += counts.lost;
             probed.points[leg] += pulses.length;
             probed.hits[leg] += pulses.reduce((sum, pulse, k) => sum + (k > 0 && pulse === pulses[k - 1] ? 0 : 1), 0);
           }

@@ -10,7 +10,7 @@ import { checksum } from './checksum.js';
  */
 
 /** The first bytes of a part. */
-export const PART_MAGIC = 'subray journal 1';
+export const PART_MAGIC = 'subray journal 2';
 /** Bytes before the first chunk. */
 export const PART_HEAD_BYTES = PART_MAGIC.length + 64;
 

@@ -9,6 +9,8 @@ export interface PointWork extends LegPiece {
   scan: number;
   /** Number of the leg. */
   leg: number;
+  /** Pulses that met something within the limits of range and have no return. */
+  lost: number;
   /** Waveforms that precede those of the piece in its file. */
   waveformsBefore: number;
   /** Memory of points that are in their files by now, for those of the piece. */
@@ -16,7 +18,9 @@ export interface PointWork extends LegPiece {
 }
 
 /** Result of a piece, in the form of its files: plain data. */
-export interface MadePoints extends MadePiece, Pick<PointWork, 'first' | 'end'> {
+export interface MadePoints extends MadePiece, Pick<PointWork, 'first' | 'end' | 'lost'> {
+  /** Pulses with returns of the device, before artefacts, choice of returns and restrictions. */
+  returned: number;
   /** Points that restrictions dropped. */
   dropped: number;
   /** Pulses for whose waveform there was too little room. */

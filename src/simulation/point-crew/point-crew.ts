@@ -68,8 +68,13 @@ export async function* makePoints(
 
 /** Pieces divided for the crew. */
 async function* dividedFor(crew: PointCrew, pieces: AsyncIterable<TracedPiece>): AsyncGenerator<TracedPiece> {
-  for await (const piece of pieces)
-    for (const part of splitPiece(piece, crew.pointsAtOnce?.() ?? Infinity)) yield { ...piece, ...part };
+  for await (const { lost: all, ...piece } of pieces) {
+    let lost = all;
+    for (const part of splitPiece(piece, crew.pointsAtOnce?.() ?? Infinity)) {
+      yield { ...piece, ...part, lost };
+      lost = 0;
+    }
+  }
 }
 
 /** Outputs that another thread may have: those in shared memory as they are, copies of others. */

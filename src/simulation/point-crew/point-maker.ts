@@ -18,6 +18,7 @@ import { placePoints } from '../points/place-points.js';
 import { placePulses } from '../points/place-pulses.js';
 import { placeWaveforms } from '../points/place-waveforms.js';
 import type { TracedPoints } from '../points/traced-points.js';
+import { countReturned } from '../points/unpack-points.js';
 import { createShotCounter } from '../shot-numbers.js';
 import { CloudCoder } from './cloud-coder.js';
 import type { MadePoints, PointWork } from './made-points.js';
@@ -55,12 +56,13 @@ export class PointMaker {
   /** The result of a piece. Pieces of a leg whose points need their order come in it. */
   make(work: PointWork): MadePoints {
     const began = performance.now();
-    const { scan, leg: index, first, end } = work;
+    const { scan, leg: index, first, end, lost } = work;
     const leg = this.legOf(work);
     // Points that go to files of waveforms keep theirs.
     const { traced, dropped, cut } = leg.points.make(work, this.setup.survey.waveforms === undefined);
     const made = {
-      ...{ scan, leg: index, first, end, dropped, cut },
+      ...{ scan, leg: index, first, end, lost, dropped, cut },
+      returned: countReturned(work.outputs.points),
       points: traced.points.count,
       hits: pulsesWithPoints(traced),
       ...(this.setup.needs.includes('objects') && { objects: pointsOfObjects(traced.points) }),

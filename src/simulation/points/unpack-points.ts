@@ -98,6 +98,13 @@ export function pulseNumbers({ words, count }: Records): Uint32Array {
 
 const [NUMBER, COUNT] = [Point.returnNumber / 4, Point.returnCount / 4];
 
+/** Number of pulses with returns. */
+export function countReturned({ words, count }: Records): number {
+  let returned = 0;
+  for (let i = 0, w = NUMBER; i < count; i++, w += WORDS) if (words[w] === 1) returned++;
+  return returned;
+}
+
 /** Number of pulses with returns of whose waveform a part is lost, since the receiver has too few samples. */
 export function countCutPulses({ words, count }: Records): number {
   let cut = 0;

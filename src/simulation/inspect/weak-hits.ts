@@ -1,0 +1,95 @@
+import { Point } from '../../device/records.generated.js';
+import type { PulseBuffers, PulseTracer } from '../../engine/cpu/pulse-tracer.js';
+import { scannerIn } from '../../scanner/leg-scanner.js';
+import type { Scanner } from '../../scanner/scanner.js';
+import { evenPulses } from '../beam-sample.js';
+import { type InstrumentScan, programOf } from '../instrument-scan.js';
+import { sceneFacts } from '../points/scene-facts.js';
+import type { SceneInspector } from './scene-inspector.js';
+
+/** Pulses that are looked at, one by one. */
+const PULSES = 200;
+/** Materials that are named. */
+const NAMED = 3;
+
+/** What pulses without a return met on one material. */
+interface WeakMaterial {
+  pulses: number;
+  /** Decibels by which the strongest echo of each pulse is too weak; none of those that send nothing back. */
+  missing: number[];
+}
+
+/**
+ * Which hits of a leg are too weak to be recorded, by how many decibels, and on which materials: of some pulses without
+ * a return that met something within the limits of range. Undefined if there are none.
+ */
+export function describeWeakHits(inspector: SceneInspector, scan: InstrumentScan, leg: number): string | undefined {
+  const found = new Map<string, WeakMaterial>();
+  const program = programOf(scan, leg, inspector.scene);
+  const tracer = inspector.pulses({ settings: inspector.settingsOf(scan), program });
+  const scanner = scannerIn(scan, leg);
+  const { labels, materials } = sceneFacts(inspector.scene);
+  for (const pulse of evenPulses(program.pulseCount, PULSES)) {
+    const met = strongestOf(tracer, pulse, scanner);
+    if (met === undefined) continue;
+    const name = materials[labels.material[met.surface]]?.name ?? 'no material';
+    const all = found.get(name) ?? { pulses: 0, missing: [] };
+    found.set(name, all);
+    all.pulses++;
+    if (met.missing < Infinity) all.missing.push(Math.max(0, met.missing));
+  }
+  return found.size === 0 ? undefined : weakText(found, scanner);
+}
+
+/** The strongest echo of a pulse without returns; Infinity: it is dark. Undefined: it has a return, or no hit. */
+function strongestOf(
+  tracer: PulseTracer,
+  pulse: number,
+  scanner: Scanner,
+): { surface: number; missing: number } | undefined {
+  const { found, hits, unlimited } = tracer.look(pulse);
+  if (found.count > 0) return undefined;
+  const { rangeMin, rangeMax } = scanner.detection;
+  const words = Point.SIZE / 4;
+  let best: { surface: number; missing: number } | undefined;
+  for (let k = 0; k < unlimited.count; k++) {
+    const at = (field: number) => k * words + field / 4;
+    const range = unlimited.floats[at(Point.range)];
+    if (range < rangeMin || range > rangeMax) continue;
+    const missing = missingDecibels(unlimited.floats[at(Point.energy)], unlimited.floats[at(Point.echoWidth)], scanner);
+    if (best === undefined || missing < best.missing) best = { surface: unlimited.words[at(Point.surface)], missing };
+  }
+  return best ?? darkHit(hits, rangeMin, rangeMax);
+}
+
+/** Decibels from an echo's peak to that of the weakest one that is recorded. */
+const missingDecibels = (energy: number, width: number, { pulse, detection }: Scanner): number =>
+  10 * Math.log10((detection.minEnergy / pulse.duration) * (width / energy));
+
+function darkHit(
+  { distance, surface }: PulseBuffers['hits'],
+  rangeMin: number,
+  rangeMax: number,
+): { surface: number; missing: number } | undefined {
+  const k = distance.findIndex((range) => range >= Math.max(0, rangeMin) && range <= rangeMax);
+  return k < 0 ? undefined : { surface: surface[k], missing: Infinity };
+}
+
+function weakText(found: ReadonlyMap<string, WeakMaterial>, scanner: Scanner): string {
+  const sorted = [...found].sort(([, a], [, b]) => b.pulses - a.pulses);
+  const total = sorted.reduce((sum, [, { pulses }]) => sum + pulses, 0);
+  if (sorted.length === 1) return `all hits are on ${sorted[0][0]}: ${weaknessOf(sorted[0][1], scanner)}`;
+  const parts = sorted
+    .slice(0, NAMED)
+    .map(([name, one]) => `${Math.round((100 * one.pulses) / total)} % on ${name}, ${weaknessOf(one, scanner)}`);
+  return `of the hits are ${parts.join('; ')}${sorted.length > NAMED ? '; …' : ''}`;
+}
+
+/** How weak hits are; the detector of a sampling receiver has no limit of its own. */
+function weaknessOf({ missing }: WeakMaterial, { sampling }: Scanner): string {
+  if (missing.length === 0) return 'nothing comes back';
+  if (sampling !== undefined) return 'not found in the samples';
+  const sorted = missing.map(Math.round).sort((a, b) => a - b);
+  const [least, most] = [sorted[0], sorted[sorted.length - 1]];
+  return `too weak by ${least === most ? least : `${least} to ${most}`} dB`;
+}

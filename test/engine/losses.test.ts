@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/engine/engine.js';
+import { createPulseProgram } from '../../src/pack/pulse-program.js';
+import type { Detection } from '../../src/scanner/scanner.js';
+import { ENGINES } from '../support/engines.js';
+import { settingsWith, station, testScanner } from '../support/scan.js';
+import { deviceSceneOf, materialsOf, meshOf, rectangle, sceneOf } from '../support/scenes.js';
+
+/** Pulses that look in turn at a near wall, a far one and the sky. */
+const PULSES = 900;
+const footprint = { pattern: 'rings', subrays: 19, weights: 'uniform' } as const;
+const scene = sceneOf([
+  meshOf([...rectangle([-30, 10, -5], [27, 0, 0], [0, 0, 10]), ...rectangle([3, 100, -50], [200, 0, 0], [0, 0, 100])]),
+]);
+const settings = settingsWith({ footprint, materials: materialsOf(scene) });
+const leg = station([0, 0, 0]);
+const path = { ...leg.path, duration: 1 } as typeof leg.path;
+const directions = Float64Array.of(-0.6, 0.8, 0, 0.6, 0.8, 0, 0, -1, 0);
+
+const programOf = (detection: Partial<Detection>) =>
+  createPulseProgram({
+    scanner: testScanner({ detection, deflector: { kind: 'pattern', pulseRateHz: PULSES, directions } }),
+    mount: { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 },
+    leg: { ...leg, path },
+    frameOrigin: [0, 0, 0],
+    footprint,
+  });
+
+describe.each(ENGINES)('pulses that met something and have no return, on the %s', (_, there, open) => {
+  let engine: Engine;
+  beforeAll(async () => {
+    if (there) engine = await open(await deviceSceneOf(scene));
+  });
+  afterAll(() => engine?.close());
+
+  /** Lost pulses, returns and hits of a leg. */
+  async function counted(detection: Partial<Detection>) {
+    const counts = { lost: 0, returns: 0, hits: 0 };
+    for await (const chunk of engine.trace(settings, programOf(detection)))
+      for (const name of ['lost', 'returns', 'hits'] as const) counts[name] += chunk.counts[name];
+    return counts;
+  }
+
+  const hits = (2 * PULSES * 19) / 3;
+
+  it.skipIf(!there)('are none where all is recorded', async () => {
+    expect(await counted({})).toEqual({ lost: 0, returns: (2 * PULSES) / 3, hits });
+  });
+
+  it.skipIf(!there)('are those whose echoes are too weak', async () => {
+    // Of walls of 12.5 m and 125 m along the beam: ρ cos θ / R² J, between 10⁻³ and 6·10⁻³, and a hundredth of that.
+    const minEnergy = 2e-4;
+    expect(await counted({ minEnergy })).toEqual({ lost: PULSES / 3, returns: PULSES / 3, hits });
+    expect(await counted({ minEnergy: 1 })).toEqual({ lost: (2 * PULSES) / 3, returns: 0, hits });
+  });
+
+  it.skipIf(!there)('are not those that meet nothing within the limits of range', async () => {
+    expect(await counted({ minEnergy: 1, rangeMax: 50 })).toEqual({ lost: PULSES / 3, returns: 0, hits });
+    expect(await counted({ minEnergy: 1, rangeMin: 200 })).toEqual({ lost: 0, returns: 0, hits });
+  });
+});

@@ -1,0 +1,24 @@
+// Pulses that met something within the limits of range, and have no return: what they met is too weak, or dark.
+
+import { greatestRecorded, leastRecorded } from './limits';
+import { Hit } from './records.generated';
+import { hitField, stride } from './work';
+
+/** Lost pulses of the block. */
+export let lostPulses: i32 = 0;
+
+/** Begins a block. */
+export function openLosses(): void { lostPulses = 0; }
+
+/** Counts a pulse without a return, whose limits are open, if it is lost. */
+export function countLoss(hits: usize): void { lostPulses += i32(isMet(hits)); }
+
+/** Whether any hit lies within the limits; a distance below 0 is none. */
+function isMet(hits: usize): bool {
+  const from = f32x4.splat(max<f32>(0, leastRecorded)), to = f32x4.splat(greatestRecorded);
+  for (let k: usize = 0; k < stride; k += 16) {
+    const range = v128.load(hitField(hits, Hit.distance) + k);
+    if (v128.any_true(v128.and(f32x4.ge(range, from), f32x4.le(range, to)))) return true;
+  }
+  return false;
+}
