@@ -35,7 +35,7 @@ export function makeReturnOf(pulse: usize, hits: usize, k: usize, from: f32, shi
 function storeEcho(pulse: usize, from: f32, shift: f64, out: usize): void {
   const axisRange = <f64>from + shift;
   store<f32>(out, <f32>(axisRange + meanRange), Point.range);
-  storePosition(pulse, out, axisRange);
+  storePosition(pulse, out, load<u32>(instrument, Instrument.located) ? <f64>from : axisRange);
   store<f32>(out, energy, Point.energy);
   store<f32>(out, echoWidth(max<f64>(meanSquare - meanRange * meanRange, 0)), Point.echoWidth);
   store<u32>(out, subraysIn, Point.hitSubrays);
@@ -43,7 +43,8 @@ function storeEcho(pulse: usize, from: f32, shift: f64, out: usize): void {
 }
 
 /**
- * Position of the echo: on the axis at its range; or at the range where it begins, and from there by the mean offset.
+ * Position of the echo: on the axis at its range; or at the range `first` where it begins, and from there by the mean
+ * offset.
  */
 @inline
 function storePosition(pulse: usize, out: usize, first: f64): void {

@@ -26,5 +26,5 @@ fn placeBlocks(@builtin(local_invocation_index) lane: u32) {
     blockSums[block] = before;
     before += sum;
   }
-  if (lane == WORKGROUP - 1u) { totals = Totals(upTo.x, upTo.y, upTo.z, upTo.w, atomicLoad(&lostPulses)); }
+  if (lane == WORKGROUP - 1u) { totals = Totals(upTo.x, upTo.y, upTo.z, upTo.w, atomicLoad(&lostPulses), upTo.x); }
 }

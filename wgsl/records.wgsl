@@ -277,8 +277,10 @@ struct Instrument {
   ways: f32,
   // A pulse whose nearest hit is no farther than this beyond the least range is lost.
   blindZone: f32,
-  // 1: points lie on the beam's axis; 0: at the mean of their hits.
+  // 1: points lie on the beam's axis; 0: at the mean of their hits. located: echoes lie there first, and `locate` puts
+  // points on the axis.
   onAxis: u32,
+  located: u32,
   // Slices of foliage a metre, before any are joined.
   slicesAMetre: f32,
   // Shares that fall with the range R: g(R) = waist · (1 − perFocus · R)² + growth · R² + near / R².
@@ -796,15 +798,16 @@ struct Point {
 }
 
 // Set in the number of a pulse's hits on the GPU: it met something within the limits of range, and has no return. Sums
-// of a block hold both: 512 pulses of up to 4096 subrays.
+// of a block hold both: 512 pulses of up to 4160 hits.
 const PULSE_LOST: u32 = 0x400000u;
 
 // Counts of the GPU over a chunk. Each number is a sum over the pulses, which keep theirs in a vector, in this order,
-// but for `lost`, the number of pulses with PULSE_LOST.
+// but for `lost`, the number of pulses with PULSE_LOST, and `placed`, that of returns.
 struct Totals {
   returns: u32,
   hits: u32,
   parts: u32,
   samples: u32,
   lost: u32,
+  placed: u32,
 }

@@ -33,7 +33,8 @@ fn storeEcho(sums: Sums, pulse: Pulse, first: f32, shift: f32) -> Point {
   if (instrument.onAxis != 0u) { point.position = pulse.origin + point.range * pulse.direction; }
   else {
     let aside = sums.offset / sums.energy;
-    point.position = pulse.origin + (first * pulse.direction + (shift * pulse.direction + aside));
+    let moved = select(shift, 0.0, instrument.located != 0u);
+    point.position = pulse.origin + (first * pulse.direction + (moved * pulse.direction + aside));
   }
   copyPulse(pulse, &point);
   return point;

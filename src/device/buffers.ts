@@ -11,7 +11,7 @@ type DeviceName = 'cpu' | 'gpu';
 type Extent = 'run' | 'scene' | 'leg' | 'chunk' | 'block' | 'pulse' | 'hit' | 'return' | 'part' | 'sample' | 'thread';
 
 /** Counters of the stages; fields of a Totals record. */
-export const COUNTERS = ['hits', 'returns', 'lost', 'parts', 'samples'] as const;
+export const COUNTERS = ['hits', 'returns', 'lost', 'placed', 'parts', 'samples'] as const;
 export type CounterName = (typeof COUNTERS)[number];
 
 /** Every counter at 0. */
@@ -104,6 +104,8 @@ export const BUFFERS = {
   windows: { item: 'WaveformPart', per: 'part', from: 'stages', when: ['samples', 'waveforms'] },
   waves: { item: 'f32', per: 'sample', from: 'stages', when: ['samples', 'waveforms'] },
   returns: { item: 'Point', per: 'return', from: 'stages' },
+  // The places of their hits: x, y, z, unused.
+  hitPlaces: { item: 'vec4<f32>', per: 'return', from: 'stages', when: ['truePlaces'] },
   // Counts in the order of the fields of Totals: of a pulse; before it within its block of pulses; of a block, then
   // before it.
   counts: { item: 'vec4<u32>', per: 'pulse', from: 'stages', on: 'gpu' },
@@ -116,6 +118,7 @@ export const BUFFERS = {
 
   // Outputs for the host.
   points: { item: 'Point', per: 'return', from: 'stages', output: 'returns' },
+  truePlaces: { item: 'vec4<f32>', per: 'return', from: 'stages', when: ['truePlaces'], output: 'placed' },
   parts: { item: 'WaveformPart', per: 'part', from: 'stages', when: ['waveforms'], output: 'parts' },
   samples: { item: 'f32', per: 'sample', from: 'stages', when: ['waveforms'], output: 'samples' },
 } as const satisfies Record<string, BufferRow>;

@@ -13,6 +13,7 @@ export const FEATURES = {
   turbid: 'voxels of mode medium',
   jitter: 'jitter',
   systematicErrors: 'systematic errors',
+  truePlaces: 'true positions',
 } as const;
 
 export type Feature = keyof typeof FEATURES;

@@ -153,6 +153,13 @@ export const STAGES = [
     writes: ['returns'],
   },
   {
+    name: 'locate',
+    unit: 'return',
+    when: 'truePlaces',
+    reads: ['run', 'chunk', 'instrument', 'pulses', 'counts'],
+    writes: ['returns', 'hitPlaces'],
+  },
+  {
     name: 'perturb',
     unit: 'return',
     reads: ['run', 'chunk', 'instrument', 'program', 'pulses', 'counts'],
@@ -171,6 +178,14 @@ export const STAGES = [
     counts: 'lost',
     reads: ['run', 'chunk', 'returns', 'counts'],
     writes: ['places', 'blockSums', 'totals', 'points'],
+  },
+  {
+    name: 'packPlaces',
+    unit: 'return',
+    counts: 'placed',
+    when: 'truePlaces',
+    reads: ['run', 'chunk', 'hitPlaces', 'counts', 'places', 'blockSums'],
+    writes: ['truePlaces'],
   },
   {
     name: 'packParts',

@@ -69,6 +69,8 @@ export interface ProgramInput {
   extinction?: number;
   /** Absent: that of instruments, PHYSICS.si. */
   physics?: Physics;
+  /** Whether the true places of returns are asked for; absent: no. */
+  truePlaces?: boolean;
   /** Without numbers that the whole survey shares (`withConstants`); absent: none. */
   jitter?: Jitter;
 }
@@ -170,7 +172,7 @@ function writeClock(writer: RecordWriter, { lines }: Scanner, { cycle, pulsePeri
 
 /** Beam, air and receiver. */
 function instrumentRecord(
-  { scanner, footprint = ONE_SUBRAY, extinction = 0, physics = PHYSICS.si }: ProgramInput,
+  { scanner, footprint = ONE_SUBRAY, extinction = 0, physics = PHYSICS.si, truePlaces = false }: ProgramInput,
   timing: LegTiming,
   falloff: Falloff | undefined,
 ): ArrayBuffer {
@@ -193,7 +195,9 @@ function instrumentRecord(
   writer.f32(Instrument.overlapFrom, receiver.overlap?.from ?? 0);
   writer.f32(Instrument.overlapTo, receiver.overlap?.to ?? 0);
   writer.f32(Instrument.blindZone, physics.blindZone === 'pulse' ? riseOf(scanner, physics) : 0);
-  writer.u32(Instrument.onAxis, physics.points === 'axis' ? 1 : 0);
+  const isOnAxis = physics.points === 'axis';
+  writer.u32(Instrument.onAxis, isOnAxis && !truePlaces ? 1 : 0);
+  writer.u32(Instrument.located, isOnAxis && truePlaces ? 1 : 0);
   writer.f32(Instrument.falloffWaist, falloff?.waist ?? 0);
   writer.f32(Instrument.falloffPerFocus, falloff?.perFocus ?? 0);
   writer.f32(Instrument.falloffGrowth, falloff?.growth ?? 0);

@@ -48,6 +48,8 @@ export interface RunInput {
   jitter?: boolean;
   /** Whether the instrument has systematic errors in some leg; absent: it has none. */
   systematicErrors?: boolean;
+  /** Whether the true places of returns are asked for, as in the programs of all legs; absent: no. */
+  truePlaces?: boolean;
   /** Model of the energy, as in the programs of all legs; absent: lidar. */
   energy?: Physics['energy'];
 }
@@ -66,6 +68,7 @@ export function createRunSettings({
   media = { drawn: false, turbid: false },
   jitter = false,
   systematicErrors = false,
+  truePlaces = false,
   energy = 'lidar',
 }: RunInput): RunSettings {
   const { subrays } = footprint;
@@ -85,6 +88,7 @@ export function createRunSettings({
   if (isTurbid) features.push('turbid');
   if (jitter) features.push('jitter');
   if (systematicErrors) features.push('systematicErrors');
+  if (truePlaces) features.push('truePlaces');
   const writer = new RecordWriter(Run.SIZE);
   writer.u32(Run.subrayCount, subrays);
   writer.u32(Run.hitCount, hitCount);

@@ -10,7 +10,7 @@ import { olderLegFiles } from './frames/older-frames.js';
 import { firstLasers } from './leg-files.js';
 import { type LegSinks, openLegSinks } from './leg-sinks.js';
 import type { NamedProduct } from './product.js';
-import { recordedKeys } from './recorded-fields.js';
+import { namesTruePosition, recordedKeys } from './recorded-fields.js';
 import { type CloudOutput, cloudsSchema, resolveClouds } from './resolve-clouds.js';
 
 /** The part of a survey with its clouds. */
@@ -42,6 +42,7 @@ export const clouds: NamedProduct<
   needs: ({ outputs }) => [
     ...(outputs.some(({ waveforms }) => waveforms !== undefined) ? (['waveforms'] as const) : []),
     ...(outputs.some(({ layout }) => layout === 'helios') ? (['amplitudes'] as const) : []),
+    ...(outputs.some(namesTruePosition) ? (['true positions'] as const) : []),
   ],
   bytes({ outputs }, { points, pointBytes = outputs.map(({ format }) => cloudFormat(format).bytesPerPoint) }) {
     const bytes = pointBytes.reduce((sum, one) => sum + one, 0);

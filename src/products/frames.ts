@@ -12,6 +12,7 @@ import { framePath } from './frames/frame-paths.js';
 import { framesSchema, resolveFrames } from './frames/frames-schema.js';
 import { frameCounts, olderFrames } from './frames/older-frames.js';
 import type { NamedProduct, WrittenCount } from './product.js';
+import { namesTruePosition } from './recorded-fields.js';
 
 /** The run cut into short clouds. */
 export const frames: NamedProduct<
@@ -33,7 +34,14 @@ export const frames: NamedProduct<
   faults: ({ frames: output, ...survey }, { files, taken, force }) =>
     output ? frameFaults(files, survey, output, taken, force) : [],
   sceneWarnings: ({ frames: output }, scene) => uncoveredClasses(output, scene),
-  needs: ({ frames: output }) => (output ? ['pulse list', ...(output.organised ? (['order'] as const) : [])] : []),
+  needs: ({ frames: output }) =>
+    output === undefined
+      ? []
+      : [
+          'pulse list',
+          ...(output.organised ? (['order'] as const) : []),
+          ...(namesTruePosition(output) ? (['true positions'] as const) : []),
+        ],
   bytes({ frames: output }, { points }) {
     if (output === undefined) return 0;
     const bytes = bytesPerPoint(output);

@@ -97,6 +97,7 @@ export interface FileCheck {
 export type Need =
   | 'waveforms'
   | 'amplitudes'
+  | 'true positions'
   | 'pulses'
   | 'objects'
   /** The list of the pulses that points are of. */

@@ -42,10 +42,7 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
   rgb: { inClouds: ({ colors }) => colors !== undefined, needs: 'colors in the survey with it' },
   scanner: { inClouds: ({ instruments }) => instruments.length > 1, needs: 'several scanners in the survey with it' },
   pulse: { inClouds: always, inFrames: never, needs: 'an entry of output with it; points of frames have none' },
-  truePosition: {
-    inClouds: ({ poseError }) => poseError?.keepTruePosition === true,
-    needs: 'poseError with keepTruePosition: true in the survey with it',
-  },
+  truePosition: { inClouds: always, needs: 'an entry of output with it' },
   ring: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
   azimuth: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
   frameTime: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
@@ -74,10 +71,17 @@ function isRecorded(survey: RecordingSections, key: OptionalKey, place: Place): 
 
 /** The optional attributes of the points of a survey's clouds, or of its frames, for a file with these fields. */
 export const recordedKeys = (survey: RecordingSections, place: Place, choice: ChosenFields = {}): OptionalKey[] =>
-  // Most programs have no use for the number of a pulse: only outputs that name it have it.
   OPTIONAL_KEYS.filter((key) => isRecorded(survey, key, place)).filter(
-    (key) => key !== 'pulse' || namedFields(choice).some((field) => field.key === key),
+    (key) => isAlwaysAsked(survey, key) || namedFields(choice).some((field) => field.key === key),
   );
+
+/** Most programs have no use for the number of a pulse, or for what no instrument knows: outputs name these. */
+const isAlwaysAsked = ({ poseError }: RecordingSections, key: OptionalKey): boolean =>
+  key === 'truePosition' ? poseError?.keepTruePosition === true : key !== 'pulse';
+
+/** Whether a file names the places of hits. */
+export const namesTruePosition = (choice: ChosenFields): boolean =>
+  namedFields(choice).some(({ key }) => key === 'truePosition');
 
 /** The fields that a choice names although the survey does not record them, and the needs of each. */
 export const unrecordedFields = (

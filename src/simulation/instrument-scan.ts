@@ -38,9 +38,15 @@ export interface InstrumentScan
   lines?: boolean;
   /** Whether waveforms are handed to the host; absent: no. */
   waveforms?: boolean;
+  /** Whether points carry the places of their hits; absent: only if their poses have errors, and it asks for them. */
+  truePlaces?: boolean;
   /** Coordinates of the points; absent: world. */
   coordinates?: Coordinates;
 }
+
+/** Whether points carry the places of their hits. */
+export const hasTruePlaces = ({ truePlaces, poseError }: InstrumentScan): boolean =>
+  truePlaces === true || poseError?.keepTruePosition === true;
 
 /** Key of the random numbers of a leg of this instrument. */
 export const keyOf = ({ seed, instrument = 0 }: InstrumentScan, leg: number): StreamKey =>
@@ -62,6 +68,7 @@ export const programOf = (
     extinction: scan.atmosphere.extinction,
     physics: scan.physics,
     jitter: scan.jitter && withConstants(scan.jitter, scan.seed),
+    truePlaces: hasTruePlaces(scan),
   });
 
 /**
@@ -97,6 +104,7 @@ export const settingsOf = (scan: InstrumentScan, scene: PreparedScene): RunSetti
     media: mediaKinds(scene.device.buffers.media),
     jitter: scan.jitter !== undefined,
     systematicErrors: firingScanners(scan).some(({ detection }) => detection.systematicErrors !== undefined),
+    truePlaces: hasTruePlaces(scan),
     energy: scan.physics?.energy,
   });
 

@@ -31,6 +31,7 @@ export function instrumentScansOf(survey: Omit<Survey, 'scene'>): InstrumentScan
     amplitudes: hasAmplitudes(survey) || needs.includes('amplitudes'),
     lines: scansLines(survey),
     waveforms: needs.includes('waveforms'),
+    truePlaces: needs.includes('true positions'),
     restrictions: survey.restrictions.filter((restriction) => (restriction.scanner ?? name) === name),
     coordinates,
     formulaPlaces: survey.formulaPlaces,

@@ -18,6 +18,8 @@ import {
 
 /** Pulses of a chunk. */
 const COUNT = 200;
+/** Bytes of a true place. */
+const PLACE_BYTES = 16;
 /** f32 rounds to 2⁻²⁴ of a number; stages that only round differently stay within a few of these. */
 const ROUNDING = 2 ** -24;
 
@@ -210,8 +212,31 @@ export function compareStages(find: () => Example): void {
       );
     });
 
-    it('perturb: the same ranges', async () => {
+    it('locate: the same places', async () => {
       const { sparse, counts } = sparseReturns(cpu.shade.returns, cpu.jitter.pulses, COUNT, maxReturns);
+      gpu.write('pulses', cpu.jitter.pulses);
+      gpu.write('returns', sparse);
+      gpu.write('counts', counts);
+      gpu.run('locate');
+      const dense = denseReturns(await gpu.read('returns', COUNT * maxReturns * Point.SIZE), counts, maxReturns);
+      expect(compare(dense, cpu.locate.returns).differing).toEqual([]);
+      expect(compare(dense, cpu.locate.returns).position).toBeLessThan(1e-3);
+      const isAsked = example.settings.features.includes('truePlaces');
+      // The stage has an effect if it is there.
+      expect(compare(cpu.shade.returns, cpu.locate.returns).position > 0).toBe(isAsked);
+      if (!isAsked) return;
+      const places = floats(await gpu.read('hitPlaces', COUNT * maxReturns * PLACE_BYTES));
+      const found = Array.from({ length: COUNT }, (_, p) => {
+        const from = p * maxReturns * 4;
+        return [...places.subarray(from, from + 4 * words(counts)[4 * p])];
+      }).flat();
+      const expected = floats(cpu.locate.hitPlaces);
+      expect(found.length).toBe(expected.length);
+      for (let k = 0; k < found.length; k++) if (k % 4 < 3) expect(found[k]).toBe(expected[k]);
+    });
+
+    it('perturb: the same ranges', async () => {
+      const { sparse, counts } = sparseReturns(cpu.locate.returns, cpu.jitter.pulses, COUNT, maxReturns);
       gpu.write('pulses', cpu.jitter.pulses);
       gpu.write('returns', sparse);
       gpu.write('counts', counts);
@@ -245,6 +270,23 @@ export function compareStages(find: () => Example): void {
       expect(words(await gpu.read('points', cpu.pack.points.byteLength))).toEqual(words(cpu.pack.points));
       const totals = words(await gpu.read('totals', Totals.SIZE));
       expect(totals[Totals.returns / 4]).toBe(cpu.pack.points.byteLength / Point.SIZE);
+    });
+
+    it('packPlaces: the same order', async () => {
+      if (!example.settings.features.includes('truePlaces')) return;
+      const { counts } = sparseReturns(cpu.misread.returns, cpu.jitter.pulses, COUNT, maxReturns);
+      const sparse = new Float32Array(COUNT * maxReturns * 4);
+      let at = 0;
+      for (let p = 0; p < COUNT; p++)
+        for (let r = 0; r < words(counts)[4 * p]; r++, at += 4)
+          sparse.set(floats(cpu.locate.hitPlaces).subarray(at, at + 4), (p * maxReturns + r) * 4);
+      gpu.write('hitPlaces', sparse.buffer);
+      gpu.write('counts', counts);
+      gpu.run('placeInBlock', 'placeBlocks', 'packPlaces');
+      const places = cpu.packPlaces.truePlaces;
+      expect(words(await gpu.read('truePlaces', places.byteLength))).toEqual(words(places));
+      const totals = words(await gpu.read('totals', Totals.SIZE));
+      expect(totals[Totals.placed / 4]).toBe(places.byteLength / PLACE_BYTES);
     });
 
     /** Directions with their shares, and hits, before `reflect`. */

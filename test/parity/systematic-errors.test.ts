@@ -4,11 +4,13 @@ import { compareReturns } from '../../src/bench/compare-returns.js';
 import { spreadRanges, traceRanges } from '../../src/bench/trace-ranges.js';
 import { loadSurvey } from '../../src/node-surveys.js';
 import { NO_JITTER } from '../../src/platform/jitter.js';
+import { poseError } from '../simulation/instrument-scans.js';
 import { NEEDS_SOFTWARE_GPU, softwareAdapter } from '../support/software-adapter.js';
 import { compareStages } from './every-stage.js';
 import { bothEngines, type Example, loadExample } from './example.js';
 
-// A line scanner in flight whose beams differ from its readings, on a platform that jitters.
+// A line scanner in flight whose beams differ from its readings, on a platform that jitters. Points keep their true
+// positions.
 
 const ERRORS = {
   range: '0.1 + 0.2 * cos(angle)',
@@ -29,7 +31,11 @@ describe.skipIf(!softwareAdapter)(`engines with systematic errors${NEEDS_SOFTWAR
     const [{ inLegs: _, ...instrument }] = instruments;
     const { scanner } = instrument;
     const wrong = { ...scanner, detection: { ...scanner.detection, systematicErrors: ERRORS } };
-    example = await loadExample('airborne', { jitter: JITTER, instruments: [{ ...instrument, scanner: wrong }] });
+    example = await loadExample('airborne', {
+      jitter: JITTER,
+      instruments: [{ ...instrument, scanner: wrong }],
+      poseError: poseError({ keepTruePosition: true }),
+    });
   });
   compareStages(() => example);
 

@@ -43,10 +43,19 @@ it('clouds and frames have what the survey turns on, and the numbers of pulses w
   ]);
 });
 
+it('clouds and frames have the true positions of hits where they are named', () => {
+  for (const place of ['clouds', 'frames'] as const) {
+    expect(recordedKeys(PLAIN, place, { fields: ['all', 'true_position'] })).toContain('truePosition');
+    expect(recordedKeys(PLAIN, place, { fields: 'all' })).not.toContain('truePosition');
+  }
+});
+
 it('names unrecorded attributes with their needs', () => {
   const unrecorded = (sections: RecordingSections, place: 'clouds' | 'frames') =>
     unrecordedFields(sections, place, { fields: all }).map(({ name }) => name);
-  expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(all.filter((name) => name !== 'pulse').toSorted());
+  expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(
+    all.filter((name) => name !== 'pulse' && name !== 'true_position').toSorted(),
+  );
   const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data'];
   const ofFrames = ['azimuth', 'frame_time', 'ring'];
   expect(unrecorded(RICH, 'clouds').toSorted()).toEqual([...ofFrames, ...ofOthers].toSorted());

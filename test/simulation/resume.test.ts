@@ -34,7 +34,7 @@ const SURVEYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     legs: 'legs: [ { position: [0, 0, 1], duration: 0.02 }, { from: [-1, 0, 1], to: [1, 0, 1.2], speed: 50 } ]',
     restrict: 'restrict: [ { share: 0.9 }, { azimuth: [-20, 20] } ]',
     poseError: 'poseError: { position: { horizontal: { white: 0.01 } } }',
-    output: 'output: [ cloud.laz, cloud.csv ]',
+    output: 'output: [ cloud.laz, { file: cloud.csv, fields: [standard, true_position] } ]',
     more: 'frames: { file: "frames/%s-%03d.pcd", by: seconds, duration: 0.01, coordinates: sensor }\npulses: shots.csv',
   },
   'a leg with artefacts': {

@@ -108,7 +108,7 @@ const CHEAP_PLACES: Readonly<Record<string, string>> = {
         blockSums[block] = before;
         before += sum;
       }
-      totals = Totals(before.x, before.y, before.z, before.w, 0u);
+      totals = Totals(before.x, before.y, before.z, before.w, 0u, before.x);
     }`,
 };
 

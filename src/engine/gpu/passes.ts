@@ -90,6 +90,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
   ],
   detect: [{ extent: 'pulses' }],
   shade: [{ extent: 'pulses' }],
+  locate: [{ extent: 'pulses' }],
   perturb: [{ extent: 'pulses' }],
   misread: [{ extent: 'pulses' }],
   pack: [
@@ -101,6 +102,7 @@ const PASSES: Readonly<Record<StageName, readonly PassRow[]>> = {
       writes: ['points'],
     },
   ],
+  packPlaces: [{ extent: 'pulses' }],
   packParts: [{ extent: 'pulses' }],
   packSamples: [{ extent: 'pulses' }],
 };

@@ -83,6 +83,8 @@ function placeOnAxis(points: PointBatch, i: number, { range }: Echo, { pulses, k
   points.x[i] = at(0);
   points.y[i] = at(1);
   points.z[i] = at(2);
+  // What no surface sent back has no other place.
+  points.truePosition?.set([at(0), at(1), at(2)], 3 * i);
   points.range[i] = range;
   points.gpsTime[i] = frame.startTime + pulses.times[k];
   points.channel[i] = pulses.channels[k];

@@ -32,7 +32,6 @@ export interface FrameCut {
   clock: FrameClock;
   /** Ring of every laser. */
   rings: Uint16Array;
-  keepTruePosition?: boolean;
 }
 
 /** Cuts traced points that can list their pulses into parts of frames, in order; `frame` is the current one. */
@@ -67,7 +66,7 @@ const sliceTraced = (traced: TracedPoints, from: number, to: number): TracedPoin
 /** The part of frame `frame`, from the azimuths and times of its pulses. */
 function framePart(
   traced: TracedPoints,
-  { output, clock, rings, keepTruePosition }: FrameCut,
+  { output, clock, rings }: FrameCut,
   frame: number,
   azimuths: Float32Array,
   times: Float64Array,
@@ -75,7 +74,7 @@ function framePart(
   const { first, end, pulses } = traced;
   const start = clock.startOf(frame);
   const deskewTo = output.deskew ? start : undefined;
-  const placed = placePoints(traced, { coordinates: output.coordinates, deskewTo, keepTruePosition });
+  const placed = placePoints(traced, { coordinates: output.coordinates, deskewTo });
   const points = output.coordinates === 'sensor' ? pointsInAxes(placed, output.axes) : placed;
   const frameTimes = new Float32Array(times.length);
   for (let k = 0; k < times.length; k++) frameTimes[k] = times[k] - start;

@@ -36,8 +36,7 @@ export class LegFrames {
   constructor(output: FrameOutput, scan: InstrumentScan, index: number, poses: LegPoses) {
     const scanner = scannerIn(scan, index);
     const clock = createFrameClock(scanner, scan.legs[index], output.by);
-    const keepTruePosition = scan.poseError?.keepTruePosition;
-    this.cut = { output, clock, rings: ringNumbers(scanner.channels), keepTruePosition };
+    this.cut = { output, clock, rings: ringNumbers(scanner.channels) };
     this.scan = scan;
     this.index = index;
     this.poses = poses;

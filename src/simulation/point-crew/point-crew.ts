@@ -78,8 +78,9 @@ async function* dividedFor(crew: PointCrew, pieces: AsyncIterable<TracedPiece>):
 }
 
 /** Outputs that another thread may have: those in shared memory as they are, copies of others. */
-const sendable = ({ points, parts, samples }: LegPiece['outputs']): LegPiece['outputs'] => ({
+const sendable = ({ points, truePlaces, parts, samples }: LegPiece['outputs']): LegPiece['outputs'] => ({
   points: shared(points),
+  truePlaces: shared(truePlaces),
   parts: shared(parts),
   samples: shared(samples),
 });

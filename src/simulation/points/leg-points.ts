@@ -10,7 +10,7 @@ import { type ArtefactStage, createArtefactStage } from '../artefacts/artefact-s
 import { shotsAround } from '../artefacts/index.js';
 import { choosePoints } from '../artefacts/return-choice.js';
 import { scanAngleReader } from '../artefacts/scan-angle.js';
-import { type InstrumentScan, keyOf } from '../instrument-scan.js';
+import { hasTruePlaces, type InstrumentScan, keyOf } from '../instrument-scan.js';
 import { fillAmplitudes } from './echo-amplitudes.js';
 import { legPosesOf } from './leg-poses-of.js';
 import { linkBudgetOf } from './link-budget-of.js';
@@ -62,10 +62,7 @@ export interface LegPoints {
 }
 
 /** Placement of a scan's points. */
-export const placementOf = ({ coordinates = 'world', poseError }: InstrumentScan): Placement => ({
-  coordinates,
-  keepTruePosition: poseError?.keepTruePosition,
-});
+export const placementOf = ({ coordinates = 'world' }: InstrumentScan): Placement => ({ coordinates });
 
 /** Whether points of a leg depend on the pieces before. */
 export const needsOrder = (scan: InstrumentScan, index: number): boolean =>
@@ -153,7 +150,7 @@ function pieceUnpacker(
   const poses = legPosesOf(scan, index);
   const recorder = scan.waveforms ? recorderOf(scannerIn(scan, index), scan.physics) : undefined;
   return ({ first, end, outputs }, areLent) => {
-    const lent = unpackPoints(outputs.points, context);
+    const lent = unpackPoints(outputs.points, context, hasTruePlaces(scan) ? outputs.truePlaces : undefined);
     const { points, pulses, times } = areLent ? lent : ownRoom(lent);
     markInstrument(points, instrument);
     const listPulses = lister && (() => lister(first, end - first));

@@ -12,23 +12,19 @@ export interface Placement {
    * point's own time.
    */
   deskewTo?: number;
-  /** Whether points also carry the position that the beam hit. */
-  keepTruePosition?: boolean;
 }
 
 /**
  * The points in the requested coordinates. World: placed by the reported pose. Sensor: as the instrument measured them,
  * unaffected by errors of the report. Deskewed: moved by the reported motion. With the pose T of the scanner, a point p
- * hit at time t is placed at T_reported(t) · T_actual(t)⁻¹ · p. Normals and angles stay the true ones.
+ * hit at time t is placed at T_reported(t) · T_actual(t)⁻¹ · p. Normals, angles and true positions stay as they are.
  */
 export function placePoints(
   { poses, points, times }: Pick<TracedPoints, 'poses' | 'points' | 'times'>,
   placement: Placement,
 ): PointBatch {
   const motion = motionOf(poses, placement);
-  const truePosition = placement.keepTruePosition ? { truePosition: positionsOf(points) } : undefined;
-  if (motion === undefined) return { ...points, ...truePosition };
-  return { ...points, ...movePoints(points, times, motion), ...truePosition };
+  return motion === undefined ? { ...points } : { ...points, ...movePoints(points, times, motion) };
 }
 
 /**

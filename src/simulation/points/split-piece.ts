@@ -6,6 +6,8 @@ import type { LegPiece } from './leg-points.js';
 const PIECE_POINTS = 65_536;
 
 const [POINT_WORDS, POINT_PULSE] = [Point.SIZE / 4, Point.pulse / 4];
+/** Words of a true place. */
+const PLACE_WORDS = 4;
 const [PART_WORDS, PART_PULSE, PART_SAMPLES] = [
   WaveformPart.SIZE / 4,
   WaveformPart.pulse / 4,
@@ -27,7 +29,7 @@ export function* splitPiece(piece: LegPiece, pointsMax = PIECE_POINTS): Generato
 }
 
 /** Pulses `first` … `end` − 1 of a piece. */
-function pulsesOf({ outputs: { points, parts, samples } }: LegPiece, first: number, end: number): LegPiece {
+function pulsesOf({ outputs: { points, truePlaces, parts, samples } }: LegPiece, first: number, end: number): LegPiece {
   const [point, part] = [[points, POINT_WORDS, POINT_PULSE] as const, [parts, PART_WORDS, PART_PULSE] as const].map(
     ([records, size, at]) => [first, end].map((pulse) => firstOf(records, size, at, pulse)),
   );
@@ -38,6 +40,7 @@ function pulsesOf({ outputs: { points, parts, samples } }: LegPiece, first: numb
     ...{ first, end },
     outputs: {
       points: sliceRecords(points, POINT_WORDS, point[0], point[1]),
+      truePlaces: truePlaces.count === 0 ? truePlaces : sliceRecords(truePlaces, PLACE_WORDS, point[0], point[1]),
       parts: sliceRecords(parts, PART_WORDS, part[0], part[1]),
       samples: sliceRecords(samples, 1, sample, sampleEnd),
     },

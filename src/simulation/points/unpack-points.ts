@@ -30,9 +30,9 @@ const WORDS = Point.SIZE / 4;
 
 /**
  * The Point records of a chunk as points in world coordinates, in memory that the next points of this thread take:
- * `ownRoom` keeps them.
+ * `ownRoom` keeps them. With `truePlaces`, they carry the places of their hits.
  */
-export function unpackPoints(records: Records, context: PointContext): PointRoom {
+export function unpackPoints(records: Records, context: PointContext, truePlaces?: Records): PointRoom {
   const { labels, intensity, pointSourceId, paint } = context;
   // First, since kept arrays take the place of rooms.
   const labelsAt = columnMemory().keep(labels, () => labelRows(labels));
@@ -41,7 +41,16 @@ export function unpackPoints(records: Records, context: PointContext): PointRoom
   fillIntensity(room.points, intensity);
   room.points.pointSourceId.fill(pointSourceId);
   paint?.(room.points, records.words);
+  if (truePlaces) room.points.truePosition = positionsIn(truePlaces, context.frameOrigin);
   return room;
+}
+
+/** Places of the device, four numbers each, in the world. */
+function positionsIn({ floats, count }: Records, origin: Vec3): Float64Array {
+  const positions = new Float64Array(3 * count);
+  for (let i = 0; i < count; i++)
+    for (let axis = 0; axis < 3; axis++) positions[3 * i + axis] = origin[axis] + floats[4 * i + axis];
+  return positions;
 }
 
 function unpackColumns({ words, count }: Records, context: PointContext, labels: number, room: PointRoom): void {

@@ -12,6 +12,7 @@ const counters = (unit: number, stages?: StageSeconds): EngineCounters => ({
   hits: 3 * unit,
   returns: 4 * unit,
   lost: 7 * unit,
+  placed: 8 * unit,
   parts: 5 * unit,
   samples: 6 * unit,
   stages,

@@ -31,7 +31,9 @@ function pieceOf(first: number, returns: readonly number[]): LegPiece {
   waves.floats.forEach((_, at) => {
     waves.floats[at] = at;
   });
-  return { first, end: first + returns.length, outputs: { points, parts, samples: waves } };
+  const truePlaces = recordsOf(points.count, 16);
+  for (let at = 0; at < points.count; at++) truePlaces.floats[4 * at] = at;
+  return { first, end: first + returns.length, outputs: { points, truePlaces, parts, samples: waves } };
 }
 
 const pulsesIn = ({ outputs: { points } }: LegPiece): number[] =>
@@ -57,6 +59,10 @@ describe('a piece of a leg', () => {
       [108, 111],
     ]);
     expect(pieces.flatMap(pulsesIn)).toEqual(pulsesIn(piece));
+    const places = pieces.flatMap(({ outputs: { truePlaces } }) =>
+      [...truePlaces.floats].filter((_, k) => k % 4 === 0),
+    );
+    expect(places).toEqual(places.map((_, k) => k));
     for (const { first, end, outputs } of pieces) {
       const own = returns.slice(first - 100, end - 100).reduce((sum, some) => sum + some, 0);
       expect([outputs.points.count, outputs.parts.count]).toEqual([own, own]);
