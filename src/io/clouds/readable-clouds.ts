@@ -17,6 +17,8 @@ import { NPZ_READER } from '../readers/npz.js';
 import { PARQUET_READER } from '../readers/parquet.js';
 import { PCD_READER } from '../readers/pcd.js';
 import { PLY_READER } from '../readers/ply.js';
+import { PTS_READER } from '../readers/pts.js';
+import { PTX_READER } from '../readers/ptx.js';
 import { XYZ_READER } from '../readers/xyz.js';
 import type { BlockCoders } from '../records/blocks.js';
 import type { CloudDescription, CloudReader, CloudSummary, Detail, ReadableCloud } from '../records/readable-cloud.js';
@@ -38,6 +40,8 @@ export const READABLE_CLOUDS = Object.freeze({
   pcd: PCD_READER,
   csv: CSV_READER,
   xyz: XYZ_READER,
+  pts: PTS_READER,
+  ptx: PTX_READER,
   npy: NPY_READER,
   npz: NPZ_READER,
   parquet: PARQUET_READER,
@@ -112,7 +116,7 @@ function scaledAxis(column: RecordColumn, factors: Vec3): RecordColumn {
 
 /** Empty cells of an organised cloud are no fault. */
 function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistics): string[] {
-  if (placeless === 0 || ('grid' in cloud && cloud.grid !== undefined)) return [];
+  if (placeless === 0 || cloud.hasEmptyCells) return [];
   return [
     `${placeless} of ${counted(points, 'point')} ${placeless === 1 ? 'has' : 'have'} no place: a coordinate is not a finite number of up to ${COORDINATE_MAX} m`,
   ];

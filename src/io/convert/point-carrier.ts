@@ -1,6 +1,4 @@
-import { outputName } from '../../base/files/standard-output.js';
 import type { Log } from '../../base/log.js';
-import { joinWords } from '../../base/text.js';
 import type { Box3 } from '../../base/vec3.js';
 import {
   OPTIONAL_KEYS,
@@ -10,8 +8,8 @@ import {
   type PointKey,
   selectPoints,
 } from '../../cloud/point-batch.js';
-import { fieldsOf, namedFields, POINT_FIELDS } from '../../cloud/point-fields.js';
-import { cloudFormat, createPointSink, type PointOutput, type PointSinkOptions } from '../clouds/cloud-formats.js';
+import { POINT_FIELDS } from '../../cloud/point-fields.js';
+import { createPointSink, type PointOutput, type PointSinkOptions } from '../clouds/cloud-formats.js';
 import { misfitWarnings } from '../clouds/misfit-warnings.js';
 import { readRecords } from '../clouds/read-points.js';
 import { decoderOf, recordColumnsOf } from '../clouds/readable-clouds.js';
@@ -25,6 +23,7 @@ import { checkColours } from './converted-colours.js';
 import { LasLosses } from './las-losses.js';
 import { LawfulPoints } from './lawful-points.js';
 import { outputQuantization } from './output-quantization.js';
+import { unheldFields } from './unheld-fields.js';
 
 /** Settings of files of points. */
 export interface PointCarrierOptions {
@@ -76,24 +75,6 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
       ...(lawful?.texts() ?? []),
     ],
   };
-}
-
-/** Requested fields that no cloud has, and fields that the output cannot hold. */
-function unheldFields(header: CloudHeader, output: PointOutput): string[] {
-  const held = fieldsOf(header, output).map(({ name }) => name);
-  const missing = namedFields(output).filter(({ name }) => !held.includes(name));
-  const unheld = cloudFormat(output.format).cannotHold(held, output);
-  return [
-    ...(missing.length > 0
-      ? [
-          `no cloud has ${joinWords(
-            missing.map(({ name }) => name),
-            'or',
-          )}`,
-        ]
-      : []),
-    ...(unheld ? [`${outputName(output.path)} has no ${joinWords(unheld.fields, 'or')}: ${unheld.reason}`] : []),
-  ];
 }
 
 const hasColumn = (cloud: ReadableCloud, key: PointKey): boolean =>

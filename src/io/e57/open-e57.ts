@@ -12,7 +12,7 @@ import { viewOf } from '../bytes/byte-fields.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import { referenceNamed } from '../records/named-reference.js';
 import type { CloudGrid } from '../records/point-sink.js';
-import { CELL_BYTES } from '../records/text-records.js';
+import { CELL_BYTES } from '../records/text-rows.js';
 import { attributeNames } from '../tables/table-cloud.js';
 import { GPS_ADJUSTMENT } from '../units/gps-week.js';
 import { scaleOfSpan } from '../units/value-ranges.js';
@@ -58,6 +58,7 @@ export const openE57 = (files: Files, path: string): Promise<E57Cloud> =>
       vectors: vectorsOf(names),
       bounds: boundsOf(found),
       grid: found.length === 1 ? found[0].grid : undefined,
+      hasEmptyCells: (found.length > 0 && found.every(({ grid }) => grid !== undefined)) || undefined,
       ...referenceNamed(wkt),
       warnings: [...warningsOf(found, names), ...rangeNotes(ranges)],
     };

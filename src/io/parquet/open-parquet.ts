@@ -6,7 +6,7 @@ import { counted, listNames } from '../../base/text.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import { referenceNamed } from '../records/named-reference.js';
 import type { NumberType } from '../records/number-type.js';
-import { CELL_BYTES } from '../records/text-records.js';
+import { CELL_BYTES } from '../records/text-rows.js';
 import {
   attributeNames,
   attributeOf,
