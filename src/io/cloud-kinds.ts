@@ -51,6 +51,7 @@ export const CLOUD_KINDS = Object.freeze({
     mimeTypes: ['application/vnd.apache.parquet'],
     signature: /^PAR1/,
   },
+  bin: { title: 'BIN', about: 'frames of KITTI and nuScenes', endings: ['.bin', '.pcd.bin'], readOnly: true },
   e57: { title: 'E57', endings: ['.e57'], mimeTypes: ['model/e57'], signature: /^ASTM-E57/ },
 } satisfies Record<string, CloudKind>);
 

@@ -487,7 +487,8 @@ describe('subray info of other files', () => {
   it.each([
     ['missing.las', undefined, 'there is no such file'],
     ['empty.las', '', 'empty.las'],
-    ['noise.bin', '1 2 3\n', 'not a known kind of scene file'],
+    ['noise.bin', '1 2 3\n', 'Of glTF, name the .gltf file'],
+    ['noise.dat', '1 2 3\n', 'not a known kind of scene file'],
     ['heights.asc', 'ncols 2\nnrows 2\n', 'heights.asc:2: the header has no size of the cells'],
   ])('refuses %s', async (name, content, message) => {
     const path = join(folder, name);

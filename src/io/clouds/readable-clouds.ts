@@ -9,6 +9,7 @@ import { POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import { readHead } from '../bytes/read-head.js';
 import { ASCII_GRID_SIGNATURE, type CloudKindName, cloudKind, cloudTitles } from '../cloud-kinds.js';
+import { BIN_READER } from '../readers/bin.js';
 import { CSV_READER } from '../readers/csv.js';
 import { E57_READER } from '../readers/e57.js';
 import { LAS_READER } from '../readers/las.js';
@@ -45,6 +46,7 @@ export const READABLE_CLOUDS = Object.freeze({
   npy: NPY_READER,
   npz: NPZ_READER,
   parquet: PARQUET_READER,
+  bin: BIN_READER,
   e57: E57_READER,
 } satisfies Record<CloudKindName, unknown>);
 
@@ -56,7 +58,7 @@ export const CLOUD_HEAD_BYTES = 65_536;
 /** The format of a cloud with this path and these first bytes (Latin-1), or undefined if it is not a readable cloud. */
 export function readableFormatOf(path: string, head: string): string | undefined {
   const names = Object.keys(READABLE_CLOUDS) as CloudKindName[];
-  const claimed = names.find((name) => READERS[name].claims?.(head) ?? cloudKind(name).signature?.test(head));
+  const claimed = names.find((name) => READERS[name].claims?.(head, path) ?? cloudKind(name).signature?.test(head));
   if (claimed === undefined && ASCII_GRID_SIGNATURE.test(head)) return undefined;
   return claimed ?? names.find((name) => READERS[name].endings.includes(endingOf(path)));
 }

@@ -73,10 +73,10 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   /** Endings of its paths, with the dot, in lower case. */
   endings: readonly string[];
   /**
-   * Whether a file that begins with `head` (Latin-1) has this format; if no format claims it, its ending decides.
-   * Absent: by the signature in CLOUD_KINDS.
+   * Whether a file at `path` that begins with `head` (Latin-1) has this format; if no format claims it, its ending
+   * decides. Absent: by the signature in CLOUD_KINDS.
    */
-  claims?(head: string): boolean;
+  claims?(head: string, path: string): boolean;
   /**
    * Reads everything before the first point. `detail` chooses the levels of detail to read. Throws UserError for other
    * files, and for truncated ones.
