@@ -498,3 +498,35 @@ describe('subray info of other files', () => {
     expect(stderr).toContain(message);
   });
 });
+
+describe('subray info of several files', () => {
+  const cloud = (name: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, '1 2 3\n4 5 6\n');
+    return path;
+  };
+
+  it('describes one after the other', async () => {
+    const [a, b] = [cloud('one.xyz'), cloud('two.xyz')];
+    const { code, stdout } = await subray(`info ${a} ${b}`);
+    expect(code).toBe(0);
+    expect(stdout.split('\n\n').map((text) => /^file +(\S+),/.exec(text)?.[1])).toEqual([a, b]);
+  });
+
+  it('prints an object a line with --json', async () => {
+    const { stdout } = await subray(`info ${cloud('one.xyz')} ${cloud('two.xyz')} --json`);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).points),
+    ).toEqual([2, 2]);
+  });
+
+  it('draws only one', async () => {
+    const { code, stderr } = await subray(
+      `info ${cloud('one.xyz')} ${cloud('two.xyz')} --png ${join(folder, 'a.png')}`,
+    );
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--png draws one cloud, found 2 files')]);
+  });
+});
