@@ -18,6 +18,7 @@ import type { BlockCoders } from '../records/blocks.js';
 import type { CloudHeader } from '../records/point-sink.js';
 import type { Quantization } from '../records/quantization.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
+import { FLAG_KEYS } from '../records/record-columns.js';
 import type { CarriedPoints, Carrier, Places } from './carrier.js';
 import { checkColours } from './converted-colours.js';
 import { LasLosses } from './las-losses.js';
@@ -81,9 +82,7 @@ const hasColumn = (cloud: ReadableCloud, key: PointKey): boolean =>
   recordColumnsOf(cloud).some((column) => column.key === key);
 
 /** Attributes of LAS records, of which 0 says that nothing was set: no loss of a cloud without them. */
-const SET_IN_LAS: readonly OptionalKey[] = [
-  ...(['scanDirection', 'edgeOfFlightLine', 'synthetic', 'keyPoint', 'withheld', 'overlap', 'userData'] as const),
-];
+const SET_IN_LAS: readonly OptionalKey[] = [...FLAG_KEYS, 'userData'];
 
 /** Attributes that some of several clouds have and others lack. */
 const missingAttributes = (clouds: readonly ReadableCloud[], optional: readonly OptionalKey[]): string[] =>
