@@ -21,7 +21,7 @@ export interface OriginPoints {
   seen: number;
 }
 
-/** The warning about scans with points in the middle of their scanners, as programs write directions without an echo. */
+/** The warning about scans with points in their scanners, as programs write directions without an echo. */
 export function originNotes(scans: readonly OriginPoints[]): string[] {
   if (scans.length === 0) return [];
   const [{ number, found, seen }] = scans;

@@ -5,7 +5,7 @@ import { dropMissing } from '../missing-heights.js';
 import { checkCells } from '../raster-model.js';
 import { bandMetadata } from './band-metadata.js';
 import { degreePlace } from './geo-reference.js';
-import { scaled } from './read-geotiff.js';
+import { inUnits } from './read-geotiff.js';
 import { readBand } from './read-heights.js';
 import { TAG, TiffDirectory } from './tiff-directory.js';
 import { tiffLayout } from './tiff-layout.js';
@@ -35,7 +35,7 @@ export async function readGeoidTiff(
   dropMissing(stored, nodata === '' ? NaN : Number(nodata));
   const { scale, offset, unit = '' } = bandMetadata(directory, log);
   const factor = metresInUnit(unit) ?? 1;
-  const heights = scaled(stored, factor * scale, factor * offset);
+  const heights = inUnits(stored, factor * scale, factor * offset);
   return geoidOf({
     ...{ south: y - (rows - 1) * dy, west: x, stepNorth: dy, stepEast: dx, rows, columns },
     heightAt: (row, column) => heights[(rows - 1 - row) * columns + column],
