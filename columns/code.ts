@@ -3,7 +3,7 @@ import { codeAngles, codeBits, codeCoordinates, codeReturns } from './lasCore';
 import { codeClasses, codeOlderReturns, codeRanks } from './olderCore';
 import { addU32, multiplyF32, scaleF32, scaleF64 } from './scale';
 import { Step, StepKind } from './step';
-import { store16, store32, store64, store8, storeF64AsF32, storeU16AsF32, storeZeros } from './store';
+import { store16, store32, store64, store8, storeF64AsF32, storeU16AsF32, storeU16AsU8, storeZeros } from './store';
 
 /**
  * Makes the records of points `first` … `first` + `count` − 1 at `records`, `stride` bytes each, by the `steps` steps
@@ -32,6 +32,8 @@ function take(plan: usize, records: usize, stride: usize, first: u32, count: u32
       return storeF64AsF32(source, step, target, stride, count);
     case StepKind.u16AsF32:
       return storeU16AsF32(source, step, target, stride, count);
+    case StepKind.u16AsU8:
+      return storeU16AsU8(source, step, target, stride, count);
     case StepKind.scaledF32:
       return scaleF32(source, step, target, stride, count, plan);
     case StepKind.scaledF64:

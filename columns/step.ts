@@ -9,6 +9,7 @@ export const enum StepKind {
   as64,
   f64AsF32,
   u16AsF32,
+  u16AsU8,
   scaledF32,
   scaledF64,
   multipliedF32,

@@ -23,6 +23,12 @@ export function storeF64AsF32(source: usize, step: usize, target: usize, stride:
     store<f32>(target, <f32>load<f64>(source));
 }
 
+/** Stores the number of 8 bits nearest to one of 16: value / 257, rounded. */
+export function storeU16AsU8(source: usize, step: usize, target: usize, stride: usize, count: u32): void {
+  for (let i: u32 = 0; i < count; i++, source += step, target += stride)
+    store<u8>(target, <u8>((<u32>load<u16>(source) * 255 + 32895) >>> 16));
+}
+
 /** Numbers of 16 bits in f32. */
 export function storeU16AsF32(source: usize, step: usize, target: usize, stride: usize, count: u32): void {
   for (let i: u32 = 0; i < count; i++, source += step, target += stride)

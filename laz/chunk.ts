@@ -1,6 +1,6 @@
 // A chunk of compressed points, layered: the first record unchanged, the number of points, the bytes of every layer,
-// and the layers. Compressor 3 of LASzip with items of version 3 (LASzip, design/specification.rst). The host requests
-// room with `begin`, puts records or a chunk there, and calls `encodeChunk` or `decodeChunk`.
+// and the layers. Compressor 3 of LASzip with items of version 3 or 4 (LASzip, design/specification.rst). The host
+// requests room with `begin`, puts records or a chunk there, and calls `encodeChunk` or `decodeChunk`.
 
 import {
   codeClassifications, codeFlags, codeIntensities, codePointSources, codeScanAngles, codeUserData,
@@ -42,6 +42,8 @@ export const enum Item {
   colours = 1,
   infrared = 2,
   packets = 4,
+  /** No part, but the coding of version 4. */
+  version4 = 8,
 }
 
 /** Bytes that a layer may take beyond `bytesMax`: the end of the number, and the zeros behind it. */
@@ -85,7 +87,7 @@ function extraBytesOf(recordBytes: u32, items: u32): u32 {
 
 /** Number of layers of records with these items. */
 function layersOf(recordBytes: u32, items: u32): u32 {
-  return Layer.others + popcnt<u32>(items) + extraBytesOf(recordBytes, items);
+  return Layer.others + popcnt<u32>(items & ~Item.version4) + extraBytesOf(recordBytes, items);
 }
 
 /**
@@ -121,7 +123,7 @@ export function encodeChunk(at: usize, points: u32, recordBytes: u32, withItems:
 function finishPlaces(): void {
   allTurns = 0;
   for (let point: u32 = 1; point < count; point++) allTurns |= turnOf(point);
-  followSlots();
+  followSlots((items & Item.version4) != 0);
 }
 
 /** Whether a layer has any symbol besides that of no change. */
@@ -241,7 +243,7 @@ export function decodeChunk(
       beginDecoding(from, length);
       codeLayer<Decode>(layer);
     }
-    if (layer == Layer.places) followSlots();
+    if (layer == Layer.places) followSlots((items & Item.version4) != 0);
     from += length;
   }
   if (from != end) return Fault.sizes;

@@ -1,7 +1,8 @@
-// Channel and last value of the items behind a point (colours, waveform packets, extra bytes) in version 3 of their
-// coding. Models are those of the channel only if it has just changed, otherwise those of channel 0. If models change
-// to some that are already in use, the last value is still that of the previous models. This is the behaviour of
-// LASzip, which other decoders repeat.
+// Channel and last value of the items behind a point (colours, waveform packets, extra bytes). In version 4 of their
+// coding, both are those of the point's channel; of a new channel, the last value is that of the channel before. In
+// version 3, models are those of the channel only if it has just changed, otherwise those of channel 0. If models
+// change to some that are already in use, the last value is still that of the previous models. So does LASzip
+// (lasreaditemcompressed_v3.cpp and …_v4.cpp), which other decoders repeat.
 
 import { allocate } from './memory';
 import { CHANNELS, channelOf, channelTable, count, records, stride, Turn, turnOf } from './points';
@@ -16,8 +17,8 @@ const IS_NEW: u32 = 4;
 /** Whether all points use the models of channel 0, with the previous point as their last. */
 export let isPlain: bool = false;
 
-/** Finds models and last values of all points but the first. */
-export function followSlots(): void {
+/** Finds models and last values of all points but the first, in version 4 of the coding or in 3. */
+export function followSlots(isVersion4: bool): void {
   lastRecords = allocate(4 * <usize>count);
   models = allocate(count);
   const lastIn = channelTable();
@@ -27,14 +28,14 @@ export function followSlots(): void {
   store<u32>(lastIn + 4 * slot, <u32>records);
   for (let point: u32 = 1; point < count; point++) {
     const turn = turnOf(point);
-    const next = (turn & Turn.channel) != channel ? turn & Turn.channel : 0;
+    const next = isVersion4 || (turn & Turn.channel) != channel ? turn & Turn.channel : 0;
     channel = turn & Turn.channel;
     if (channel != 0) isPlain = false;
-    const last = load<u32>(lastIn + 4 * slot);
-    store<u32>(lastRecords + 4 * point, last);
     const isNew = load<u32>(lastIn + 4 * next) == 0;
+    const last = load<u32>(lastIn + 4 * (isVersion4 && !isNew ? next : slot));
+    store<u32>(lastRecords + 4 * point, last);
     store<u8>(models + point, next | (isNew ? IS_NEW : 0));
-    store<u32>(lastIn + 4 * (isNew ? next : slot), <u32>(records + point * stride));
+    store<u32>(lastIn + 4 * (isVersion4 || isNew ? next : slot), <u32>(records + point * stride));
     slot = next;
   }
 }

@@ -1,3 +1,4 @@
+import { append } from '../base/append.js';
 import { LEAF, Node4 } from '../device/records.generated.js';
 import { NODE_WIDTH, type WideNodes } from '../device/wide-bvh.js';
 
@@ -31,7 +32,7 @@ export function hullBoxes({ nodes }: Pick<WideNodes, 'nodes'>, most: number): Fl
       break;
     } else for (const box of opened) insert(boxes, box);
   }
-  boxes.push(...leaves);
+  append(boxes, leaves);
   const hull = new Float64Array(HULL_BOX * boxes.length);
   boxes.forEach(({ at }, k) => {
     [Node4.minX, Node4.minY, Node4.minZ].forEach((min, axis) => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { append } from '../base/append.js';
 import { fileError } from '../base/files/file-error.js';
 import { isThere } from '../base/files/is-there.js';
 import { nodeFiles } from '../base/files/node-files.js';
@@ -45,7 +46,7 @@ export async function verifyTasks({ folder, tasks }: Plan): Promise<VerifiedTask
     found.tasks++;
     found.files += manifest.files.length;
     found.bytes += manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
-    found.wrong.push(...(await wrongFiles(folder, manifest)));
+    append(found.wrong, await wrongFiles(folder, manifest));
   }
   return found;
 }

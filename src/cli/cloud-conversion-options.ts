@@ -38,7 +38,10 @@ export const CONVERSION_OPTIONS = {
   merge: { type: 'boolean', describe: 'write several clouds as one' },
   tile: { ...NUMBER_OPTION, describe: 'write square tiles this wide, metres; the output is tiles/%x_%y.las' },
   'point-format': { ...NUMBER_OPTION, describe: 'of LAS: point data record format; 1 and 3 are LAS 1.2' },
-  scale: { ...NUMBER_OPTION, describe: 'of LAS: smallest step of a coordinate, metres' },
+  scale: {
+    ...NUMBER_OPTION,
+    describe: 'of LAS: smallest step of a coordinate, in the unit of its reference system (metres)',
+  },
   ...RANGE_OPTIONS,
 } as const satisfies Record<string, Options>;
 

@@ -12,13 +12,13 @@ const TURN_DEG = 360;
 /**
  * The geoid in a file of NOAA's VDatum (GTX), which PROJ and national surveys offer: big-endian; the south-west corner
  * and the steps in degrees, latitude first, as doubles; counts of rows and columns; heights as floats, row by row from
- * the south. Between the nodes it is bilinear. Throws UserError that names `file` for bytes that are no such file.
+ * the south. Throws UserError that names `file` for bytes that are no such file.
  */
 export function readGtx(bytes: Uint8Array, file: string): Geoid {
   const noGtx = (found: string) =>
-    new UserError(`found ${found}, expected a geoid as GTX`, {
+    new UserError(`found ${found}, expected a geoid as GTX or GeoTIFF`, {
       place: { file },
-      hint: 'gdal_translate -of GTX geoid.tif geoid.gtx converts other grids',
+      hint: 'gdal_translate -of GTX geoid.bin geoid.gtx converts other grids',
     });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEAD_BYTES) throw noGtx(`${bytes.length} bytes`);
@@ -28,10 +28,29 @@ export function readGtx(bytes: Uint8Array, file: string): Geoid {
     throw noGtx(`${bytes.length} bytes for ${rows} rows of ${columns}`);
   if (!(Math.abs(south) <= 90 && Math.abs(west) <= TURN_DEG && stepNorth > 0 && stepEast > 0))
     throw noGtx(`a corner at ${south}°, ${west}° and steps of ${stepNorth}°, ${stepEast}°`);
-  const node = (row: number, column: number): number => {
+  const heightAt = (row: number, column: number): number => {
     const height = view.getFloat32(HEAD_BYTES + 4 * (row * columns + column));
     return Math.abs(height - NO_HEIGHT) < 1e-3 ? Number.NaN : height;
   };
+  return geoidOf({ south, west, stepNorth, stepEast, rows, columns, heightAt });
+}
+
+/** Heights of a geoid at nodes, metres. */
+export interface GeoidGrid {
+  /** The south-western node, and the steps to the next ones, degrees. */
+  south: number;
+  west: number;
+  stepNorth: number;
+  stepEast: number;
+  /** Numbers of rows and columns, at least 2. */
+  rows: number;
+  columns: number;
+  /** The height at a node, rows from the south; not finite: it has none. */
+  heightAt(row: number, column: number): number;
+}
+
+/** The geoid of a grid, bilinear between its nodes; a grid around the earth is closed. */
+export function geoidOf({ south, west, stepNorth, stepEast, rows, columns, heightAt }: GeoidGrid): Geoid {
   const isRound = columns * stepEast > TURN_DEG - stepEast / 2;
   const nextColumn = (column: number) => (isRound ? (column + 1) % columns : column + 1);
   return (longitude, latitude) => {
@@ -45,7 +64,8 @@ export function readGtx(bytes: Uint8Array, file: string): Geoid {
     ];
     const [u, v] = [x - column, y - row];
     if (row < 0 || v > 1 || u > 1) return Number.NaN;
-    const along = (at: number) => (1 - u) * node(at, column) + u * node(at, nextColumn(column));
-    return (1 - v) * along(row) + v * along(row + 1);
+    const along = (at: number) => (1 - u) * heightAt(at, column) + u * heightAt(at, nextColumn(column));
+    const height = (1 - v) * along(row) + v * along(row + 1);
+    return Number.isFinite(height) ? height : Number.NaN;
   };
 }

@@ -28,6 +28,20 @@ export const CLOUD_KINDS = Object.freeze({
   pcd: { title: 'PCD', about: 'for PCL and ROS', endings: ['.pcd'], signature: /^(#\s*\.PCD|VERSION\s+0?\.\d)/ },
   csv: { title: 'CSV', about: 'text', endings: ['.csv'], mimeTypes: ['text/csv'] },
   xyz: { title: 'XYZ', about: 'plain text', endings: ['.xyz'] },
+  pts: {
+    title: 'PTS',
+    about: 'text of Leica',
+    endings: ['.pts'],
+    // The number of points, then a row of plain numbers.
+    signature: /^\s*\d+[ \t]*\r?\n[ \t]*([-+.\deE]+[ \t]+){2,}[-+.\deE]+[ \t]*\r?(\n|$)/,
+  },
+  ptx: {
+    title: 'PTX',
+    about: 'scans of Leica',
+    endings: ['.ptx'],
+    // Columns, rows, place and axes of the scanner.
+    signature: /^\s*\d+[ \t]*\r?\n[ \t]*\d+[ \t]*(\r?\n[ \t]*([-+.\deE]+[ \t]+){2}[-+.\deE]+[ \t]*){4}\r?\n/,
+  },
   npy: { title: 'NPY', about: 'one array of NumPy', endings: ['.npy'], signature: /^\x93NUMPY/ },
   npz: { title: 'NPZ', about: 'several arrays of NumPy', endings: ['.npz'] },
   parquet: {
@@ -37,6 +51,7 @@ export const CLOUD_KINDS = Object.freeze({
     mimeTypes: ['application/vnd.apache.parquet'],
     signature: /^PAR1/,
   },
+  bin: { title: 'BIN', about: 'frames of KITTI and nuScenes', endings: ['.bin', '.pcd.bin'], readOnly: true },
   e57: { title: 'E57', endings: ['.e57'], mimeTypes: ['model/e57'], signature: /^ASTM-E57/ },
 } satisfies Record<string, CloudKind>);
 

@@ -1,3 +1,4 @@
+import { byteOf16Bits } from '../cloud/byte-of-16-bits.js';
 import type { NumberArray } from '../cloud/columns/number-arrays.js';
 import { componentsOf, joinBatches, type PointBatch, type PointKey } from '../cloud/point-batch.js';
 import { readColumns } from '../io/clouds/read-points.js';
@@ -55,6 +56,6 @@ export async function cloudMesh(
 function colours(rgb: NumberArray): MeshAttribute {
   const value = new Uint8Array((rgb.length / 3) * 4).fill(255);
   for (let i = 0, at = 0; i < rgb.length; i += 3, at += 4)
-    for (let channel = 0; channel < 3; channel++) value[at + channel] = rgb[i + channel] >> 8;
+    for (let channel = 0; channel < 3; channel++) value[at + channel] = byteOf16Bits(rgb[i + channel]);
   return { value, size: 4, normalized: true };
 }

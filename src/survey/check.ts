@@ -1,3 +1,4 @@
+import { append } from '../base/append.js';
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { describeSystemError } from '../base/files/file-error.js';
 import type { CreateOptions, Files, WithFiles } from '../base/files/files.js';
@@ -64,7 +65,7 @@ async function partFaults(files: Files, { name, source, placement, place }: Scen
   const faults: Fault[] = [];
   if (source.kind === 'file') {
     for (const path of sourcePaths(source))
-      faults.push(...(await inputFaults(files, `part ${quoteText(name)}`, path, place)));
+      append(faults, await inputFaults(files, `part ${quoteText(name)}`, path, place));
     // A cloud of points is known by its content.
     if (source.voxels?.size === undefined && sceneFormatOf(source.path) === undefined)
       faults.push({
@@ -72,7 +73,7 @@ async function partFaults(files: Files, { name, source, placement, place }: Scen
         message: endingFault(source.path),
       });
   }
-  if (placement.kind === 'csv') faults.push(...(await tableFaults(files, placement.path, place)));
+  if (placement.kind === 'csv') append(faults, await tableFaults(files, placement.path, place));
   return faults;
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../base/append.js';
 import { basename } from '../base/files/paths.js';
 import type { RecordingFiles } from '../base/files/record-inputs.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
@@ -34,7 +35,7 @@ export async function loadDocument(
 ): Promise<Survey<SceneDescription>> {
   const { log = SILENT_LOG } = options;
   const { definition, reading } = startSurvey(surveySchema, files, document, file);
-  reading.faults.push(...faults);
+  append(reading.faults, faults);
   const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics), log);
   const own = files.resolve(files.folder, file);
   const survey = {

@@ -30,7 +30,7 @@ describe('subray, the command line', () => {
     const { stdout } = await subray('--help');
     for (const name of [
       'run <survey>',
-      'info <file>',
+      'info <file..>',
       'compare <a> <b>',
       'scene',
       'scanner',
@@ -49,7 +49,7 @@ describe('subray, the command line', () => {
     ['convert', '<in..> is missing: subray convert <in..> <out>\n', 'subray convert --help lists'],
     ['compare a.las', '<b> is missing: subray compare <a> <b>\n', ''],
     ['scene generate', '<kind> is missing: subray scene generate <kind>\n', ''],
-    ['info --png a.png', '<file> is missing: subray info <file>\n', ''],
+    ['info --png a.png', '<file..> is missing: subray info <file..>\n', ''],
     ['run --force -- -dash.yaml', './-dash.yaml: ', ''],
     ['run -', 'standard input is not read', './- is one of this name'],
     ['run a b', 'too many arguments: b', ''],

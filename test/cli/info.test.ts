@@ -487,7 +487,8 @@ describe('subray info of other files', () => {
   it.each([
     ['missing.las', undefined, 'there is no such file'],
     ['empty.las', '', 'empty.las'],
-    ['noise.bin', '1 2 3\n', 'not a known kind of scene file'],
+    ['noise.bin', '1 2 3\n', 'Of glTF, name the .gltf file'],
+    ['noise.dat', '1 2 3\n', 'not a known kind of scene file'],
     ['heights.asc', 'ncols 2\nnrows 2\n', 'heights.asc:2: the header has no size of the cells'],
   ])('refuses %s', async (name, content, message) => {
     const path = join(folder, name);
@@ -495,5 +496,37 @@ describe('subray info of other files', () => {
     const { code, stdout, stderr } = await subray(`info ${path}`);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
+  });
+});
+
+describe('subray info of several files', () => {
+  const cloud = (name: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, '1 2 3\n4 5 6\n');
+    return path;
+  };
+
+  it('describes one after the other', async () => {
+    const [a, b] = [cloud('one.xyz'), cloud('two.xyz')];
+    const { code, stdout } = await subray(`info ${a} ${b}`);
+    expect(code).toBe(0);
+    expect(stdout.split('\n\n').map((text) => /^file +(\S+),/.exec(text)?.[1])).toEqual([a, b]);
+  });
+
+  it('prints an object a line with --json', async () => {
+    const { stdout } = await subray(`info ${cloud('one.xyz')} ${cloud('two.xyz')} --json`);
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).points),
+    ).toEqual([2, 2]);
+  });
+
+  it('draws only one', async () => {
+    const { code, stderr } = await subray(
+      `info ${cloud('one.xyz')} ${cloud('two.xyz')} --png ${join(folder, 'a.png')}`,
+    );
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--png draws one cloud, found 2 files')]);
   });
 });

@@ -37,7 +37,8 @@ describe('clouds', () => {
       loaderData: { format: name, origin: [0, 0, 0] },
     });
     expect(mesh.attributes.POSITION.value).toBeInstanceOf(Float64Array);
-    expect(rowsOf(mesh)).toEqual(rowsOf(gridMesh()));
+    const isOfLeica = name === 'pts' || name === 'ptx';
+    expect(rowsOf(mesh)).toEqual(rowsOf(gridMesh()).map((row) => (isOfLeica ? [...row.slice(0, 7), 0] : row)));
     expect(mesh.schema.fields.find((field) => field.name === 'intensity')?.type).toEqual({
       type: 'fixed-size-list',
       listSize: 1,
@@ -97,7 +98,7 @@ describe('colours of a mesh', () => {
 
   it('of 16 bits are known by their numbers, or marked', async () => {
     expect(await written16(Uint16Array.of(51_400, 120, 30), 3)).toEqual({ colour: [200, 0, 0, 255], warnings: [] });
-    expect(await written16(Uint16Array.of(200, 120, 30), 3, true)).toEqual({ colour: [0, 0, 0, 255], warnings: [] });
+    expect(await written16(Uint16Array.of(100, 120, 30), 3, true)).toEqual({ colour: [0, 0, 0, 255], warnings: [] });
   });
 });
 

@@ -26,7 +26,7 @@ export function rowsOf({ attributes }: MeshPoints): number[][] {
     ...[0, 1, 2].map((axis) => Math.round(POSITION.value[3 * i + axis] * 1000) / 1000),
     ...[0, 1, 2].map((channel) => COLOR_0.value[COLOR_0.size * i + channel]),
     intensity.value[i],
-    classification.value[i],
+    classification?.value[i] ?? 0,
   ]);
   return rows.sort((a, b) => a[6] - b[6]);
 }

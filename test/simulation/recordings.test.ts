@@ -269,7 +269,7 @@ describe('a recording', () => {
       expectSame(
         found.intensity,
         deep
-          ? [...points.intensity].map((value) => value >>> 8)
+          ? [...points.intensity].map((value) => Math.round(value / 257))
           : f32([...points.intensity].map((value) => value / 257)),
       );
       if (found.channel ?? found.ring) expectSame(found.channel ?? found.ring, ring);

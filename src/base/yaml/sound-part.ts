@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { append } from '../append.js';
 import { checkValue, type Issue, toFaults, valueAt } from './check-document.js';
 import { Cuts } from './cuts.js';
 import { type Fault, formatPath } from './faults.js';
@@ -54,7 +55,10 @@ export function soundPart<Schema extends z.ZodType>(
     const written = issues.map((issue) => ({ ...issue, path: [...cuts.written(issue.path)] }) as Issue);
     // A fault beside a cut part is only a consequence of the cut.
     const own = written.filter(({ path }) => !cuts.touches(path) && !isFollowing(path, round));
-    faults.push(...own.flatMap((issue) => toFaults(issue, document)));
+    append(
+      faults,
+      own.flatMap((issue) => toFaults(issue, document)),
+    );
     const progress = written.map((issue) => cutIssue(cuts, issue, document.value, standIns)).some(Boolean);
     if (!progress) break;
   }

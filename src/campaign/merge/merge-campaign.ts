@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { append } from '../../base/append.js';
 import { AbortedError, invariant, UserError } from '../../base/errors.js';
 import type { OutputSet } from '../../base/files/files.js';
 import { nodeFiles } from '../../base/files/node-files.js';
@@ -135,7 +136,7 @@ async function refuseChanged(
   for (const [k, { manifest }] of tasks.entries()) {
     if (signal?.aborted) throw new AbortedError();
     onProgress?.({ task: 'verify', done: k, total: tasks.length, unit: 'surveys' });
-    wrong.push(...(await wrongFiles(folder, manifest)));
+    append(wrong, await wrongFiles(folder, manifest));
   }
   if (wrong.length === 0) return;
   const shown = wrong.slice(0, SHOWN_MAX).map(({ path, found }) => `  ${path}: ${found}`);

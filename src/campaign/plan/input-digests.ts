@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import { append } from '../../base/append.js';
 import type { Files } from '../../base/files/files.js';
 import { recordInputs } from '../../base/files/record-inputs.js';
 import { SILENT_LOG } from '../../base/log.js';
@@ -28,7 +29,7 @@ export class InputDigests {
   async of(survey: Survey<SceneDescription>): Promise<Record<string, string>> {
     const paths = surveyInputs(survey).filter((path) => path !== survey.file);
     const models = survey.scene.parts.flatMap(({ source }) => (source.kind === 'file' ? sourcePaths(source) : []));
-    for (const path of models) paths.push(...(await this.beside(path, survey.scene)));
+    for (const path of models) append(paths, await this.beside(path, survey.scene));
     const named: Record<string, string> = {};
     for (const path of new Set(paths)) {
       const name = relative(this.folder, path).split(sep).join('/');

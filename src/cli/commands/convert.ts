@@ -11,6 +11,7 @@ import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { formatBytes, formatCount, formatCounted } from '../describe/format.js';
 import { endedByInterrupt, interruptible } from '../interrupts.js';
+import { keepingLists, lastOfEach } from '../last-of-each.js';
 import { namedFile } from '../options.js';
 import { pipedOutput } from '../piped-output.js';
 import { ProgressBar } from '../progress-bar.js';
@@ -51,9 +52,7 @@ export const convertCommand: Command = {
       'convert <files..>',
       CONVERTS,
       (y) =>
-        y
-          // Of an argument given several times, such as a list of files, only the last would be left.
-          .parserConfiguration({ 'boolean-negation': false, 'duplicate-arguments-array': true })
+        keepingLists(y)
           .positional('files', {
             type: 'string',
             array: true,
@@ -61,23 +60,13 @@ export const convertCommand: Command = {
             describe: 'clouds, or a survey, and the file to write',
           })
           .options(OPTIONS),
-      (args) => convert(context, lastOfEach(args) as ConvertArguments),
+      (args) => convert(context, lastOfEach(args, LISTS) as ConvertArguments),
     );
   },
 };
 
-/** The arguments with the last value of every option that is given several times, as in other commands. */
-const lastOfEach = ({ files, ...options }: Record<string, unknown>): Record<string, unknown> => ({
-  ...Object.fromEntries(
-    Object.entries(options).map(([name, value]) =>
-      Array.isArray(value) && !REPEATABLE.includes(name) ? [name, value.at(-1)] : [name, value],
-    ),
-  ),
-  files,
-});
-
-/** Options that are lists, and the words of the command line. */
-const REPEATABLE: readonly string[] = ['assets', '_'];
+/** Options that are lists, the files, and the words of the command line. */
+const LISTS: readonly string[] = ['assets', 'files', '_'];
 
 async function convert(context: CliContext, args: ConvertArguments): Promise<void> {
   const inputs = [...args.files];

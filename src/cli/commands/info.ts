@@ -3,6 +3,7 @@ import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { basename } from '../../base/files/paths.js';
 import { latin1 } from '../../base/latin1.js';
+import { counted } from '../../base/text.js';
 import type { PointKey } from '../../cloud/point-batch.js';
 import { crsTitle } from '../../crs/crs.js';
 import { readHead } from '../../io/bytes/read-head.js';
@@ -20,6 +21,7 @@ import { describeSurvey, surveyJson } from '../describe/describe-survey.js';
 import { formatCounted } from '../describe/format.js';
 import { infoOfUnfinished } from '../info-of-unfinished.js';
 import { interruptible } from '../interrupts.js';
+import { keepingLists, lastOfEach } from '../last-of-each.js';
 import { openNamedCloud } from '../open-named-cloud.js';
 import { NUMBER_OPTION, namedFile, pictureSize, wholeNumber } from '../options.js';
 import { PICTURE_OPTIONS, pictureAsked, pngPath } from '../picture-options.js';
@@ -65,21 +67,32 @@ const OPTIONS = {
 
 type InfoArguments = InferredOptionTypes<typeof OPTIONS> & { file: string };
 
-/** `subray info <file>`: describes a cloud, a scene file or a survey, and draws clouds. */
+/** Options that are lists, the files, and the words of the command line. */
+const LISTS: readonly string[] = ['assets', 'file', '_'];
+
+/** `subray info <file..>`: describes clouds, scene files or surveys, and draws clouds. */
 export const infoCommand: Command = {
   name: 'info',
-  takes: { '': '<file>' },
+  takes: { '': '<file..>' },
   subcommands: [],
   options: Object.keys(OPTIONS),
   register: (parser, context, finish) => {
     parser.command(
-      'info <file>',
+      'info <file..>',
       `Describe a cloud (${cloudTitles()}), a scene file, a survey or names of labels; draw clouds`,
-      (y) => y.positional('file', { type: 'string', demandOption: true, describe: 'the file' }).options(OPTIONS),
+      (y) =>
+        keepingLists(y)
+          .positional('file', { type: 'string', array: true, demandOption: true, describe: 'the file, or several' })
+          .options(OPTIONS),
       async (args) => {
-        const given = args as InfoArguments;
-        if (!given.check) await info(context, given);
-        else if (!(await checkFile(context, given))) finish(EXIT.cannotRun);
+        const { file: files, ...given } = lastOfEach(args, LISTS) as Omit<InfoArguments, 'file'> & { file: string[] };
+        if (files.length > 1 && given.png !== undefined)
+          throw new UserError(`--png draws one cloud, found ${counted(files.length, 'file')}`);
+        for (const [k, file] of files.entries()) {
+          if (k > 0 && !given.json) printLines(context, ['']);
+          if (!given.check) await info(context, { ...given, file });
+          else if (!(await checkFile(context, { ...given, file }))) finish(EXIT.cannotRun);
+        }
       },
     );
   },

@@ -1,3 +1,4 @@
+import { append } from '../../base/append.js';
 import { countProgress } from '../../base/count-progress.js';
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile, WithFiles } from '../../base/files/files.js';
@@ -75,10 +76,10 @@ export async function checkLas(path: string, options: CheckLasOptions & WithFile
       faults: faultsOf(START_RULES, head),
     };
     if (check.faults.length > 0) return check;
-    check.faults.push(...faultsOf(HEAD_RULES, head));
+    append(check.faults, faultsOf(HEAD_RULES, head));
     if (!isReadable(head)) return check;
     const part = await readRecordsPart(handle, head);
-    check.faults.push(...faultsOf(RECORD_RULES, part));
+    append(check.faults, faultsOf(RECORD_RULES, part));
     await checkPoints({ files, path, handle, options, check }, part);
     return check;
   });
@@ -109,9 +110,9 @@ async function checkPoints(work: Work, part: RecordsPart): Promise<void> {
   const canDecode = faultsOf(LAZ_RULES, laz).length === 0;
   const isLayered = laz.laszip?.compressor === COMPRESSOR.layered;
   const decoded = canDecode && isLayered ? await checkChunks(work, copc ?? laz) : undefined;
-  work.check.faults.push(...faultsOf(LAZ_RULES, decoded?.part ?? laz));
-  if (copc) work.check.faults.push(...faultsOf(COPC_RULES, (decoded?.part as CopcPart | undefined) ?? copc));
-  if (decoded) work.check.faults.push(...decoded.faults);
+  append(work.check.faults, faultsOf(LAZ_RULES, decoded?.part ?? laz));
+  if (copc) append(work.check.faults, faultsOf(COPC_RULES, (decoded?.part as CopcPart | undefined) ?? copc));
+  if (decoded) append(work.check.faults, decoded.faults);
   else if (canDecode) await checkPlainPoints(work, part);
 }
 

@@ -46,7 +46,11 @@ export class ChunkReader {
         `a chunk of ${counted(chunk.points, 'point')} at byte ${chunk.at} takes more than 1 GiB of memory`,
       );
     const bytes = await readBytes(this.handle, chunk.at, chunk.bytes);
-    const records = this.codec.decode(bytes, chunk.points, packedLayout(pointFormat, recordLength));
+    const records = this.codec.decode(
+      bytes,
+      chunk.points,
+      packedLayout(pointFormat, recordLength, this.part.laszip?.items[0]?.version),
+    );
     const fault = typeof records === 'string' ? records : undefined;
     this.chunks.push({ ...chunk, fault });
     if (typeof records === 'string') return undefined;

@@ -4,7 +4,7 @@ import type { Box3 } from '../../base/vec3.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import { COPC_INFO_RECORD_ID, COPC_USER_ID } from '../copc/copc-info.js';
 import { HEADER_AT } from '../las/las-header.js';
-import { VARIABLE_CHUNKS } from '../laz/laszip-record.js';
+import { isVariableSize } from '../laz/laszip-record.js';
 import {
   COPC_ENTRY_BYTES,
   COPC_INFO_AT,
@@ -163,11 +163,11 @@ export const COPC_RULES: readonly Rule<CopcPart>[] = [
     id: 'copc-chunks',
     source: SOURCE,
     *check({ laszip, packing }) {
-      if (laszip && laszip.chunkSize !== VARIABLE_CHUNKS)
+      if (laszip && !isVariableSize(laszip.chunkSize))
         yield {
           at: packing[0].dataOffset + 12,
           found: `chunks of ${counted(laszip.chunkSize, 'point')}`,
-          expected: '2^32 - 1, variable',
+          expected: '2^32 - 1 or 0, variable',
         };
     },
   },

@@ -6,7 +6,7 @@
 import { counted } from '../../base/text.js';
 import { HEADER_AT } from '../las/las-header.js';
 import { RECORD_BYTES } from '../las/point-layout.js';
-import { COMPRESSOR, type LaszipRecord, VARIABLE_CHUNKS } from '../laz/laszip-record.js';
+import { COMPRESSOR, isVariableSize, type LaszipRecord } from '../laz/laszip-record.js';
 import type { ChunkEntry } from '../laz/laz-codec.js';
 import type { FoundRecord, RecordsPart } from './record-rules.js';
 import type { Finding, Rule } from './rule.js';
@@ -144,14 +144,6 @@ export const LAZ_RULES: readonly Rule<LazPart>[] = [
     },
   },
   {
-    id: 'laszip-chunk-size',
-    source: SOURCE,
-    *check({ packing, laszip }) {
-      if (laszip?.chunkSize === 0)
-        yield { at: packing[0].dataOffset + 12, found: 'chunks of 0 points', expected: '1 or more' };
-    },
-  },
-  {
     id: 'chunk-table-pointer',
     source: SOURCE,
     *check({ table, header: { pointDataOffset }, bytes }) {
@@ -175,10 +167,9 @@ export const LAZ_RULES: readonly Rule<LazPart>[] = [
     id: 'chunk-table-count',
     source: SOURCE,
     *check({ table, laszip, header: { pointCount } }) {
-      if (table.at === undefined || !laszip || laszip.chunkSize === 0) return;
-      const isVariable = laszip.chunkSize === VARIABLE_CHUNKS;
+      if (table.at === undefined || !laszip || isVariableSize(laszip.chunkSize)) return;
       const wanted = Math.ceil(pointCount / laszip.chunkSize);
-      if (!isVariable && table.count !== wanted)
+      if (table.count !== wanted)
         yield {
           at: table.at + 4,
           found: counted(table.count ?? 0, 'chunk'),

@@ -11,10 +11,10 @@ import { decodeVlrHeader, EVLR_HEADER_BYTES, VLR_HEADER_BYTES } from '../las/vlr
 import { decodeChunkTable, TABLE_HEAD_BYTES, TABLE_POINTER_BYTES } from '../laz/chunk-table.js';
 import {
   COMPRESSOR,
+  isVariableSize,
   LASZIP_RECORD_ID,
   LASZIP_USER_ID,
   readLaszipRecord,
-  VARIABLE_CHUNKS,
 } from '../laz/laszip-record.js';
 import { LazCodec } from '../laz/laz-codec.js';
 import { COPC_ENTRY_BYTES, COPC_INFO_BYTES, decodeCopcEntry, decodeCopcInfo } from './copc-records.js';
@@ -128,7 +128,7 @@ async function readTable(handle: InputFile, part: RecordsPart, chunkSize: number
   if (chunkSize === undefined || version !== 0 || count * header.recordLength > room) return { ...table, count };
   const end = header.evlrCount > 0 && header.evlrOffset > at ? Math.min(header.evlrOffset, bytes) : bytes;
   const coded = await readBytes(handle, at + TABLE_HEAD_BYTES, Math.min(end - at - TABLE_HEAD_BYTES, TABLE_BYTES_MAX));
-  const isVariable = chunkSize === VARIABLE_CHUNKS;
+  const isVariable = isVariableSize(chunkSize);
   const entries = decodeChunkTable(await LazCodec.create(), coded, count, isVariable);
   if (isVariable || !entries) return { ...table, entries };
   const last = header.pointCount - chunkSize * (count - 1);

@@ -12,6 +12,8 @@ import { NPZ_CLOUD } from '../formats/npz.js';
 import { PARQUET_CLOUD } from '../formats/parquet.js';
 import { PCD_CLOUD } from '../formats/pcd.js';
 import { PLY_CLOUD } from '../formats/ply.js';
+import { PTS_CLOUD } from '../formats/pts.js';
+import { PTX_CLOUD } from '../formats/ptx.js';
 import { XYZ_CLOUD } from '../formats/xyz.js';
 import { type CloudFileOptions, createCloudFile } from '../records/cloud-file.js';
 import type { CloudFormat, EncoderTools, OptionsOf } from '../records/cloud-format.js';
@@ -27,6 +29,8 @@ export const CLOUD_FORMATS = Object.freeze({
   pcd: PCD_CLOUD,
   csv: CSV_CLOUD,
   xyz: XYZ_CLOUD,
+  pts: PTS_CLOUD,
+  ptx: PTX_CLOUD,
   npy: NPY_CLOUD,
   npz: NPZ_CLOUD,
   parquet: PARQUET_CLOUD,

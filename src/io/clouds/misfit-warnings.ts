@@ -10,8 +10,9 @@ import { lineOfPoint } from './readable-clouds.js';
  */
 export async function misfitWarnings(cloud: ReadableCloud, misfits: readonly Misfit[]): Promise<string[]> {
   // Empty cells of an organised cloud hold no numbers.
-  const isOrganised = 'grid' in cloud && cloud.grid !== undefined;
-  const faults = misfits.filter(({ kind }) => kind !== 'missing' || !isOrganised).sort((a, b) => a.point - b.point);
+  const faults = misfits
+    .filter(({ kind }) => kind !== 'missing' || !cloud.hasEmptyCells)
+    .sort((a, b) => a.point - b.point);
   const refused = faults.find(isRefused);
   if (refused) throw await refusal(cloud, refused);
   return Promise.all(faults.map((misfit) => warningOf(cloud, misfit)));

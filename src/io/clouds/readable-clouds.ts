@@ -9,6 +9,7 @@ import { POINT_ATTRIBUTES } from '../../cloud/point-schema.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
 import { readHead } from '../bytes/read-head.js';
 import { ASCII_GRID_SIGNATURE, type CloudKindName, cloudKind, cloudTitles } from '../cloud-kinds.js';
+import { BIN_READER } from '../readers/bin.js';
 import { CSV_READER } from '../readers/csv.js';
 import { E57_READER } from '../readers/e57.js';
 import { LAS_READER } from '../readers/las.js';
@@ -17,6 +18,8 @@ import { NPZ_READER } from '../readers/npz.js';
 import { PARQUET_READER } from '../readers/parquet.js';
 import { PCD_READER } from '../readers/pcd.js';
 import { PLY_READER } from '../readers/ply.js';
+import { PTS_READER } from '../readers/pts.js';
+import { PTX_READER } from '../readers/ptx.js';
 import { XYZ_READER } from '../readers/xyz.js';
 import type { BlockCoders } from '../records/blocks.js';
 import type { CloudDescription, CloudReader, CloudSummary, Detail, ReadableCloud } from '../records/readable-cloud.js';
@@ -38,9 +41,12 @@ export const READABLE_CLOUDS = Object.freeze({
   pcd: PCD_READER,
   csv: CSV_READER,
   xyz: XYZ_READER,
+  pts: PTS_READER,
+  ptx: PTX_READER,
   npy: NPY_READER,
   npz: NPZ_READER,
   parquet: PARQUET_READER,
+  bin: BIN_READER,
   e57: E57_READER,
 } satisfies Record<CloudKindName, unknown>);
 
@@ -52,7 +58,7 @@ export const CLOUD_HEAD_BYTES = 65_536;
 /** The format of a cloud with this path and these first bytes (Latin-1), or undefined if it is not a readable cloud. */
 export function readableFormatOf(path: string, head: string): string | undefined {
   const names = Object.keys(READABLE_CLOUDS) as CloudKindName[];
-  const claimed = names.find((name) => READERS[name].claims?.(head) ?? cloudKind(name).signature?.test(head));
+  const claimed = names.find((name) => READERS[name].claims?.(head, path) ?? cloudKind(name).signature?.test(head));
   if (claimed === undefined && ASCII_GRID_SIGNATURE.test(head)) return undefined;
   return claimed ?? names.find((name) => READERS[name].endings.includes(endingOf(path)));
 }
@@ -112,7 +118,7 @@ function scaledAxis(column: RecordColumn, factors: Vec3): RecordColumn {
 
 /** Empty cells of an organised cloud are no fault. */
 function placeFaults(cloud: ReadableCloud, { points, placeless }: CloudStatistics): string[] {
-  if (placeless === 0 || ('grid' in cloud && cloud.grid !== undefined)) return [];
+  if (placeless === 0 || cloud.hasEmptyCells) return [];
   return [
     `${placeless} of ${counted(points, 'point')} ${placeless === 1 ? 'has' : 'have'} no place: a coordinate is not a finite number of up to ${COORDINATE_MAX} m`,
   ];

@@ -52,10 +52,10 @@ function rangeOfColours(
 }
 
 const rangeOfIntensities = (
-  { declared }: RangelessNumbers,
+  { declared, known }: RangelessNumbers,
   span: StatedRanges['intensityRange'],
   seen: NumberSpan,
-): IntensityRange | undefined => (span === undefined ? intensityRange(declared, seen) : { span });
+): IntensityRange | undefined => (span === undefined ? intensityRange(declared, seen, known) : { span });
 
 /** Throws UserError for a statement about numbers that the cloud lacks, or whose range its format states. */
 function checkStated(

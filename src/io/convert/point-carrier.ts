@@ -1,6 +1,4 @@
-import { outputName } from '../../base/files/standard-output.js';
 import type { Log } from '../../base/log.js';
-import { joinWords } from '../../base/text.js';
 import type { Box3 } from '../../base/vec3.js';
 import {
   OPTIONAL_KEYS,
@@ -10,8 +8,8 @@ import {
   type PointKey,
   selectPoints,
 } from '../../cloud/point-batch.js';
-import { fieldsOf, namedFields, POINT_FIELDS } from '../../cloud/point-fields.js';
-import { cloudFormat, createPointSink, type PointOutput, type PointSinkOptions } from '../clouds/cloud-formats.js';
+import { POINT_FIELDS } from '../../cloud/point-fields.js';
+import { createPointSink, type PointOutput, type PointSinkOptions } from '../clouds/cloud-formats.js';
 import { misfitWarnings } from '../clouds/misfit-warnings.js';
 import { readRecords } from '../clouds/read-points.js';
 import { decoderOf, recordColumnsOf } from '../clouds/readable-clouds.js';
@@ -20,11 +18,13 @@ import type { BlockCoders } from '../records/blocks.js';
 import type { CloudHeader } from '../records/point-sink.js';
 import type { Quantization } from '../records/quantization.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
+import { FLAG_KEYS } from '../records/record-columns.js';
 import type { CarriedPoints, Carrier, Places } from './carrier.js';
 import { checkColours } from './converted-colours.js';
 import { LasLosses } from './las-losses.js';
 import { LawfulPoints } from './lawful-points.js';
 import { outputQuantization } from './output-quantization.js';
+import { unheldFields } from './unheld-fields.js';
 
 /** Settings of files of points. */
 export interface PointCarrierOptions {
@@ -78,31 +78,11 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
   };
 }
 
-/** Requested fields that no cloud has, and fields that the output cannot hold. */
-function unheldFields(header: CloudHeader, output: PointOutput): string[] {
-  const held = fieldsOf(header, output).map(({ name }) => name);
-  const missing = namedFields(output).filter(({ name }) => !held.includes(name));
-  const unheld = cloudFormat(output.format).cannotHold(held, output);
-  return [
-    ...(missing.length > 0
-      ? [
-          `no cloud has ${joinWords(
-            missing.map(({ name }) => name),
-            'or',
-          )}`,
-        ]
-      : []),
-    ...(unheld ? [`${outputName(output.path)} has no ${joinWords(unheld.fields, 'or')}: ${unheld.reason}`] : []),
-  ];
-}
-
 const hasColumn = (cloud: ReadableCloud, key: PointKey): boolean =>
   recordColumnsOf(cloud).some((column) => column.key === key);
 
 /** Attributes of LAS records, of which 0 says that nothing was set: no loss of a cloud without them. */
-const SET_IN_LAS: readonly OptionalKey[] = [
-  ...(['scanDirection', 'edgeOfFlightLine', 'synthetic', 'keyPoint', 'withheld', 'overlap', 'userData'] as const),
-];
+const SET_IN_LAS: readonly OptionalKey[] = [...FLAG_KEYS, 'userData'];
 
 /** Attributes that some of several clouds have and others lack. */
 const missingAttributes = (clouds: readonly ReadableCloud[], optional: readonly OptionalKey[]): string[] =>

@@ -23,6 +23,7 @@ import type { BlockCoders } from '../records/blocks.js';
 import { lossWarnings } from '../records/losses.js';
 import type { WrittenFile } from '../records/point-sink.js';
 import { LawfulPoints } from './lawful-points.js';
+import { unheldFields } from './unheld-fields.js';
 import { isLasFormat, type OutputOptions, refuseForeignOptions, writtenFormat } from './written-format.js';
 
 /** Points in memory: coordinates, and the attributes present. */
@@ -104,6 +105,8 @@ export async function writeCloud(
     throw error;
   }
   const written = await sink.finish();
+  for (const warning of unheldFields(header, { ...output, fields: output.fields ?? 'all', path, format }))
+    log.warn(warning);
   for (const warning of [...lawful.texts(), ...lossWarnings([written])]) log.warn(`${path}: ${warning}`);
   if (placeless > 0) log.warn(`${path}: points without a place are left out: ${placeless}`);
   return written;

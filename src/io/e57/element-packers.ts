@@ -1,5 +1,6 @@
 /* The numbers of one element in packets (ASTM E2807-11, clause 9.4): a run of bytes for each packet. */
 import { invariant } from '../../base/errors.js';
+import { byteOf16Bits } from '../../cloud/byte-of-16-bits.js';
 import type { NumberArray } from '../../cloud/columns/number-arrays.js';
 import type { CloudGrid } from '../records/point-sink.js';
 import { packBits } from './bit-pack.js';
@@ -50,11 +51,10 @@ export function packersOf(points: PackedElements, numbers: readonly NumberArray[
   const ofElements = elements.map(({ attribute: { key }, form }, k) => {
     if (form.type === 'ScaledInteger') return packed(form, steps(form, numbers[k], grid !== undefined));
     if (key === 'gpsTime') return timePacker(numbers[k], timeStart);
-    // Colours of eight bits are the upper bits.
     if (key === 'rgb' && bitsOf(form) === 8)
       return packed(
         form,
-        each((i) => numbers[k][i] >>> 8),
+        each((i) => byteOf16Bits(numbers[k][i])),
       );
     return plainPacker(bitsOf(form), numbers[k]);
   });

@@ -12,7 +12,7 @@ import { viewOf } from '../bytes/byte-fields.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import { referenceNamed } from '../records/named-reference.js';
 import type { CloudGrid } from '../records/point-sink.js';
-import { CELL_BYTES } from '../records/text-records.js';
+import { CELL_BYTES } from '../records/text-rows.js';
 import { attributeNames } from '../tables/table-cloud.js';
 import { GPS_ADJUSTMENT } from '../units/gps-week.js';
 import { scaleOfSpan } from '../units/value-ranges.js';
@@ -20,6 +20,7 @@ import type { E57Cloud, E57Scan, ElementUse } from './e57-cloud.js';
 import { bitsOf } from './number-form.js';
 import { PageReader } from './page-reader.js';
 import { logicalOf, PAGE_BYTES } from './pages.js';
+import { type OriginPoints, originNotes, originPoints } from './points-at-origin.js';
 import { isSilent, type PrototypeElement, readPrototype, wholeOf } from './read-prototype.js';
 import { numberAt, rangeNotes, type ScanRanges, scanRanges, statedSpans } from './scan-ranges.js';
 
@@ -37,7 +38,12 @@ export const openE57 = (files: Files, path: string): Promise<E57Cloud> =>
     checkCounts(found, handle.info.size, path);
     const pages = new PageReader(handle, path);
     const ranges: ScanRanges[] = [];
-    for (const [number, scan] of found.entries()) ranges.push(await scanRanges(scan, number, { pages, path }));
+    const origins: OriginPoints[] = [];
+    for (const [number, scan] of found.entries()) {
+      ranges.push(await scanRanges(scan, number, { pages, path }));
+      const atOrigin = await originPoints(scan, number, { pages, path });
+      if (atOrigin !== undefined) origins.push(atOrigin);
+    }
     const names = [...new Set(['x', 'y', 'z', ...found.flatMap(({ attributes }) => attributes)])];
     const fields = names.map((name, k) => ({ name, type: 'f64' as const, at: k * CELL_BYTES }));
     const wkt = childOf(root, 'coordinateMetadata')?.text || undefined;
@@ -58,8 +64,9 @@ export const openE57 = (files: Files, path: string): Promise<E57Cloud> =>
       vectors: vectorsOf(names),
       bounds: boundsOf(found),
       grid: found.length === 1 ? found[0].grid : undefined,
+      hasEmptyCells: (found.length > 0 && found.every(({ grid }) => grid !== undefined)) || undefined,
       ...referenceNamed(wkt),
-      warnings: [...warningsOf(found, names), ...rangeNotes(ranges)],
+      warnings: [...warningsOf(found, names), ...rangeNotes(ranges), ...originNotes(origins)],
     };
   });
 

@@ -6,7 +6,7 @@ import { childOf, type XmlElement } from '../../base/xml/xml-element.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import { NumberSpan } from '../records/number-span.js';
 import type { NumberType } from '../records/number-type.js';
-import { CELL_BYTES } from '../records/text-records.js';
+import { CELL_BYTES } from '../records/text-rows.js';
 import { colourRange, FULL_16_BITS, intensityRange } from '../units/value-ranges.js';
 import type { E57Scan } from './e57-cloud.js';
 import { bitsOf, type NumberForm } from './number-form.js';

@@ -8,7 +8,7 @@ import {
   TABLE_HEAD_BYTES,
   TABLE_POINTER_BYTES,
 } from '../laz/chunk-table.js';
-import { type LaszipRecord, VARIABLE_CHUNKS } from '../laz/laszip-record.js';
+import { isVariableSize, type LaszipRecord } from '../laz/laszip-record.js';
 import type { ChunkEntry, LazCodec } from '../laz/laz-codec.js';
 import { brokenLaz } from './broken-laz.js';
 import type { LasFile } from './las-file.js';
@@ -61,8 +61,7 @@ async function findTable(file: LasFile, handle: Handle): Promise<TablePlace> {
  * table and have the number of points that the header announces.
  */
 export async function readChunkIndex(file: LasFile, laszip: LaszipRecord, codec: LazCodec): Promise<LazChunk[]> {
-  const isVariable = laszip.chunkSize === VARIABLE_CHUNKS;
-  if (laszip.chunkSize === 0) throw brokenLaz(file, 'compressed chunks of 0 points');
+  const isVariable = isVariableSize(laszip.chunkSize);
   return withFile(file.files, file.path, async (handle) => {
     const { at, chunks } = await findTable(file, handle);
     const coded = await readBytes(handle, at + TABLE_HEAD_BYTES, ENTRY_BYTES_MAX * (chunks + 1));

@@ -3,6 +3,7 @@ import type { InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
 import { readBytes } from '../bytes/read-head.js';
 import type { LazChunk } from '../laz/chunk-table.js';
+import { ITEM_VERSION_MAX, WRITTEN_VERSION } from '../laz/item-versions.js';
 import { itemsOf, type LaszipRecord } from '../laz/laszip-record.js';
 import { type ChunkFault, LazCodec } from '../laz/laz-codec.js';
 import { isLayeredFormat, type PackedLayout, packedLayout } from '../laz/packed-layout.js';
@@ -29,13 +30,14 @@ export async function openLayeredRecords(
   const { pointFormat, recordLength } = file.header;
   if (!isLayeredFormat(pointFormat))
     throw brokenLaz(file, `layered chunks of point format ${pointFormat}; they hold the formats 6 to 10`);
-  checkItems(file, laszip, itemsOf(pointFormat, recordLength));
+  const version = laszip.items[0]?.version === ITEM_VERSION_MAX ? ITEM_VERSION_MAX : WRITTEN_VERSION;
+  checkItems(file, laszip, itemsOf(pointFormat, recordLength, version));
   const codec = await LazCodec.create();
   const chunks = file.part?.chunks ?? (await readChunkIndex(file, laszip, codec));
   const handle = await file.files.open(file.path).catch((error: unknown) => {
     throw fileError(file.files, 'read', file.path, error);
   });
-  const layout = packedLayout(pointFormat, recordLength);
+  const layout = packedLayout(pointFormat, recordLength, version);
   const decoder = new ChunkDecoder(file, handle, codec, layout);
   const ahead =
     coders && coders.places > 0

@@ -1,5 +1,6 @@
 import { counted } from '../../base/text.js';
-import { COMPRESSOR, ITEM_VERSION } from '../laz/laszip-record.js';
+import { ITEM_VERSION_MAX } from '../laz/item-versions.js';
+import { COMPRESSOR } from '../laz/laszip-record.js';
 import type { BlockCoders } from '../records/blocks.js';
 import type { RecordSource } from '../records/record-source.js';
 import { brokenLaz } from './broken-laz.js';
@@ -13,8 +14,8 @@ export async function openLazRecords(file: LasFile, coders?: BlockCoders): Promi
   if (!laszip) throw brokenLaz(file, 'it lacks the record that describes its compression, or that is cut off');
   const bytes = laszip.items.reduce((sum, item) => sum + item.bytes, 0);
   const version = Math.max(...laszip.items.map((item) => item.version));
-  if (version > ITEM_VERSION)
-    throw brokenLaz(file, `compression of version ${version}; up to ${ITEM_VERSION} can be read`, 'unpack it');
+  if (version > ITEM_VERSION_MAX)
+    throw brokenLaz(file, `compression of version ${version}; up to ${ITEM_VERSION_MAX} can be read`, 'unpack it');
   if (bytes !== file.header.recordLength)
     throw brokenLaz(file, `compressed items of ${counted(bytes, 'byte')}, records of ${file.header.recordLength}`);
   if (laszip.compressor === COMPRESSOR.layered) return openLayeredRecords(file, laszip, coders);

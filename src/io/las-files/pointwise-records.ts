@@ -67,6 +67,7 @@ export async function openPointwiseRecords(file: LasFile, laszip: LaszipRecord):
 /** Refuses files that laz-perf would decode endlessly. */
 function checkChunks(file: LasFile, { chunkSize }: LaszipRecord, chunkCount: number): void {
   const { pointCount } = file.header;
+  // Its decoder knows one number of points for all chunks.
   if (chunkSize === 0) throw brokenLaz(file, 'compressed chunks of 0 points');
   const most = Math.min(
     chunkSize === VARIABLE_CHUNKS ? Infinity : chunkCount * chunkSize,

@@ -5,6 +5,7 @@
 import { viewOf } from '../bytes/byte-fields.js';
 import { RECORD_BYTES } from '../las/point-layout.js';
 import type { Vlr } from '../las/vlr.js';
+import { WRITTEN_VERSION } from './item-versions.js';
 import type { LayeredFormat } from './packed-layout.js';
 
 export const LASZIP_USER_ID = 'laszip encoded';
@@ -12,6 +13,9 @@ export const LASZIP_RECORD_ID = 22204;
 
 /** Each chunk has its own number of points, as in COPC files. */
 export const VARIABLE_CHUNKS = 0xffff_ffff;
+
+/** Whether chunks of this size have a number of points each; 0 says so, too: LASzip reads it like the other. */
+export const isVariableSize = (chunkSize: number): boolean => chunkSize === VARIABLE_CHUNKS || chunkSize === 0;
 
 /** Compressors: one stream of points in chunks, and layers within chunks. */
 export const COMPRESSOR = Object.freeze({ none: 0, pointwise: 1, chunked: 2, layered: 3 });
@@ -25,9 +29,6 @@ export interface LaszipItem {
 
 /** The types of items of formats 6 to 10. */
 const ITEM = Object.freeze({ point14: 10, rgb14: 11, rgbNir14: 12, wavePacket14: 13, bytes14: 14 });
-
-/** The version of coding that every reader knows; 4 belongs to LAS 1.5. */
-export const ITEM_VERSION = 3;
 
 export interface LaszipRecord {
   compressor: number;
@@ -52,9 +53,9 @@ const ITEM_BYTES = 6;
 /** The version of LASzip that writes the same bytes. */
 const LASZIP_VERSION = Object.freeze({ major: 3, minor: 5, revision: 0 });
 
-/** The items of records of a format with `recordLength` bytes. */
-export function itemsOf(format: LayeredFormat, recordLength: number): LaszipItem[] {
-  const item = (type: number, bytes: number) => ({ type, bytes, version: ITEM_VERSION });
+/** The items of records of a format with `recordLength` bytes, coded in this version. */
+export function itemsOf(format: LayeredFormat, recordLength: number, version = WRITTEN_VERSION): LaszipItem[] {
+  const item = (type: number, bytes: number) => ({ type, bytes, version });
   const items = [item(ITEM.point14, 30)];
   if (format === 7) items.push(item(ITEM.rgb14, 6));
   if (format === 8 || format === 10) items.push(item(ITEM.rgbNir14, 8));

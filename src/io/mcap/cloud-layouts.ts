@@ -3,6 +3,7 @@
  * and XYZIRCAEDT from Autoware and its drivers (autoware_point_types, types.hpp), whose nodes compare them byte by
  * byte.
  */
+import { byteOf16Bits } from '../../cloud/byte-of-16-bits.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
@@ -87,7 +88,7 @@ const robotecReturn = returnType(4, 2, 3);
 
 const XYZIRC = [
   ...XYZ,
-  field('intensity', 'u8', 12, (batch, i) => batch.intensity[i] >>> 8),
+  field('intensity', 'u8', 12, (batch, i) => byteOf16Bits(batch.intensity[i])),
   field('return_type', 'u8', 13, nebulaReturn),
   field('channel', 'u16', 14, ring),
 ];

@@ -1,3 +1,4 @@
+import { append } from '../../base/append.js';
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
 import { counted, listNames } from '../../base/text.js';
@@ -62,10 +63,10 @@ async function joinArrays(handle: InputFile, path: string, entries: readonly Arc
       throw fault(`found ${counted(table.count, 'row')}, expected ${whole.count}, as ${first} has`);
     await checkEntry(handle, path, entry);
     const { count, recordLength } = table;
-    whole.arrays.push(...table.arrays);
-    whole.fields.push(...table.fields);
+    append(whole.arrays, table.arrays);
+    append(whole.fields, table.fields);
     Object.assign(whole, { count, recordLength });
-    whole.unread.push(...table.unread);
+    append(whole.unread, table.unread);
   }
   return whole;
 }

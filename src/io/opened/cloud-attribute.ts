@@ -17,6 +17,8 @@ export interface CloudAttribute {
 
 /** An attribute with its place in the records of its file. */
 export interface CloudField extends CloudAttribute {
+  /** Whether values become whole numbers: a factor makes parts of them; absent: no. */
+  isRounded?: boolean;
   place: Required<NumberPlace>;
   /** The bits of the number that form it, from `shift` on. */
   bits?: { shift: number; mask: number };

@@ -1,7 +1,8 @@
+import type { PointAttribute } from '../../cloud/point-schema.js';
 import { cloudUnits } from '../clouds/cloud-units.js';
 import type { LasFile } from '../las-files/las-file.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
-import { type TableCloud, tablePlaces } from '../tables/table-cloud.js';
+import { type TableCloud, type TablePlace, tablePlaces } from '../tables/table-cloud.js';
 import { type CloudField, knownField } from './cloud-attribute.js';
 import { lasFields } from './las-fields.js';
 
@@ -27,8 +28,14 @@ function inUnitOf(cloud: ReadableCloud, field: CloudField): CloudField {
 
 const tableFields = (cloud: TableCloud): CloudField[] =>
   tablePlaces(cloud).map(({ name, attribute, place }) =>
-    attribute ? knownField(attribute, place) : { name, isCode: false, length: 1, place },
+    attribute
+      ? { ...knownField(attribute, place), ...(isScaledWhole(attribute, place) && { isRounded: true }) }
+      : { name, isCode: false, length: 1, place },
   );
+
+/** Whether whole numbers come from others of a file by a factor. */
+const isScaledWhole = ({ type }: PointAttribute, { scale }: TablePlace['place']): boolean =>
+  scale !== 1 && type.startsWith('u');
 
 /** The fields with unique names: the second one of a name becomes `name_2`. */
 function withNamesOnce(fields: readonly CloudField[]): CloudField[] {

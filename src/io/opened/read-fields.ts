@@ -22,7 +22,10 @@ export function fieldReader(cloud: ReadableCloud, field: CloudField): ReadField 
     };
   }
   if (bits === undefined)
-    return ({ records, count }, target) => readValues(place, viewOf(records), cloud.recordLength, count, target);
+    return ({ records, count }, target) => {
+      readValues(place, viewOf(records), cloud.recordLength, count, target);
+      if (field.isRounded) for (let i = 0; i < count; i++) target[i] = Math.round(target[i]);
+    };
   const { shift, mask } = bits;
   return ({ records, count }, target) => {
     for (let i = 0, from = place.at; i < count; i++, from += cloud.recordLength)

@@ -6,10 +6,11 @@ import { counted, listNames } from '../../base/text.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import { referenceNamed } from '../records/named-reference.js';
 import type { NumberType } from '../records/number-type.js';
-import { CELL_BYTES } from '../records/text-records.js';
+import { CELL_BYTES } from '../records/text-rows.js';
 import {
   attributeNames,
   attributeOf,
+  axesNamed,
   missingAxes,
   repeatedName,
   type TableField,
@@ -42,7 +43,7 @@ export const openParquet = (files: Files, path: string): Promise<ParquetCloud> =
   withFile(files, path, async (handle) => {
     const footer = await readFooter(handle, path);
     const { columns, fields, unread } = columnsOf(footer.schema, path);
-    const groups = groupsOf(footer, columns, path, handle.info.size);
+    const groups = groupsOf(footer, { columns, fields }, path, handle.info.size);
     const unknown = [...unread, ...unknownNames(fields)];
     return {
       files,
@@ -93,9 +94,11 @@ function columnsOf(schema: readonly SchemaElement[], path: string) {
   const columns: ParquetColumn[] = [];
   const fields: TableField[] = [];
   const unread: string[] = [];
-  for (const { element, flat } of topElements(schema)) {
-    // A damaged footer may lack it.
-    const name = String(element.name ?? '');
+  const elements = [...topElements(schema)];
+  // A damaged footer may lack a name.
+  const called = axesNamed(elements.map(({ element }) => String(element.name ?? '')));
+  for (const [k, { element, flat }] of elements.entries()) {
+    const name = called[k];
     const column = flat ? numbersOf(element) : undefined;
     if (column === undefined || attributeOf(name) === undefined) {
       unread.push(name);
@@ -162,11 +165,11 @@ function declaredType({ type, logical_type, converted_type }: SchemaElement): Nu
 /** The places of the columns in all row groups. */
 function groupsOf(
   { row_groups, num_rows }: FileMetaData,
-  columns: readonly ParquetColumn[],
+  { columns, fields }: { columns: readonly ParquetColumn[]; fields: readonly TableField[] },
   path: string,
   size: number,
 ): RowGroup[] {
-  const coordinates = ['x', 'y', 'z'].map((axis) => columns.findIndex(({ name }) => attributeOf(name)?.name === axis));
+  const coordinates = ['x', 'y', 'z'].map((axis) => fields.findIndex(({ name }) => attributeOf(name)?.name === axis));
   const ends = columns.map(() => 0);
   let total = 0;
   const groups = (row_groups ?? []).map((group, number) => {

@@ -2,7 +2,7 @@ import { UserError } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import type { RecordSource } from '../records/record-source.js';
-import { CELL_BYTES } from '../records/text-records.js';
+import { CELL_BYTES } from '../records/text-rows.js';
 import { ColumnCursor } from './column-cursor.js';
 import type { ParquetCloud } from './parquet-cloud.js';
 

@@ -1,7 +1,7 @@
 import type { Files } from '../../base/files/files.js';
 import type { Box3, Vec3 } from '../../base/vec3.js';
 import type { CloudStatistics } from '../../cloud/statistics.js';
-import type { ColourRange, IntensityRange } from '../units/value-ranges.js';
+import type { ColourRange, IntensityRange, ValueSpan } from '../units/value-ranges.js';
 import type { BlockCoders } from './blocks.js';
 import type { NamedReference } from './named-reference.js';
 import type { NumberType } from './number-type.js';
@@ -29,6 +29,8 @@ export interface ReadableCloud extends NamedReference {
   inAnyOrder: boolean;
   /** Points stored as one unit, the cheapest number to read at once; absent: any number. */
   chunkPoints?: number;
+  /** Whether its points are the cells of grids, of which empty ones have no place; absent: each has one. */
+  hasEmptyCells?: boolean;
   /** Names of classes that the file states, by number; absent: its format has none. */
   classNames?: Readonly<Record<number, string>>;
   /** Range of its colours in the file; absent: it has none, or its format states their range. */
@@ -62,6 +64,8 @@ export interface RangelessNumbers {
   place: Pick<NumberPlace, 'type' | 'at'>;
   /** The type that the file declares; absent: it declares none, as text. */
   declared?: NumberType;
+  /** Ranges that the format knows, narrower ones first; absent: none. */
+  known?: readonly ValueSpan[];
 }
 
 /** Everything that the rest of the program knows about reading a format of clouds. */
@@ -69,10 +73,10 @@ export interface CloudReader<Cloud extends ReadableCloud = ReadableCloud> {
   /** Endings of its paths, with the dot, in lower case. */
   endings: readonly string[];
   /**
-   * Whether a file that begins with `head` (Latin-1) has this format; if no format claims it, its ending decides.
-   * Absent: by the signature in CLOUD_KINDS.
+   * Whether a file at `path` that begins with `head` (Latin-1) has this format; if no format claims it, its ending
+   * decides. Absent: by the signature in CLOUD_KINDS.
    */
-  claims?(head: string): boolean;
+  claims?(head: string, path: string): boolean;
   /**
    * Reads everything before the first point. `detail` chooses the levels of detail to read. Throws UserError for other
    * files, and for truncated ones.

@@ -187,7 +187,10 @@ const NUMBER_RANGE: Readonly<Partial<Record<NumberType, readonly [number, number
 });
 
 /** Attributes of one bit. */
-export type FlagKey = 'scanDirection' | 'edgeOfFlightLine' | 'synthetic' | 'keyPoint' | 'withheld' | 'overlap';
+export const FLAG_KEYS = Object.freeze([
+  ...(['scanDirection', 'edgeOfFlightLine', 'synthetic', 'keyPoint', 'withheld', 'overlap'] as const),
+]);
+export type FlagKey = (typeof FLAG_KEYS)[number];
 
 /** The bits of a byte starting at `shift`, as selected by `mask`. */
 export function bitsColumn(

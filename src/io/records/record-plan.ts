@@ -59,9 +59,9 @@ export function asF32(attribute: PointAttribute, at: number): RecordStep {
 /** Bytes of 0. */
 export const zeros = (at: number, bytes: number): RecordStep => ({ kind: 'zero', at, numbers: [bytes] });
 
-/** One channel of colours in 8 bits: the upper ones of the 16. */
+/** One channel of colours in 8 bits, the nearest to its 16. */
 export const colourByte = (component: number, at: number): RecordStep => ({
-  ...{ kind: 'as8', at, source: { keys: ['rgb'], type: 'u16', byte: 2 * component + 1, components: 3 } },
+  ...{ kind: 'u16AsU8', at, source: { keys: ['rgb'], type: 'u16', byte: 2 * component, components: 3 } },
 });
 
 const RETURN_VALUES = 16;

@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.js';
+import { byteOf16Bits } from '../../cloud/byte-of-16-bits.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import type { PointAttribute } from '../../cloud/point-schema.js';
 import type { CloudEncoder } from './cloud-file.js';
@@ -19,6 +20,8 @@ export interface TextLayout {
   separator: string;
   /** The header line; absent: the file has none. */
   names?: string;
+  /** The lines in front of this number of points, of the same length for any number; absent: the header line. */
+  headOf?(points: number): string;
 }
 
 /** The coder of a text file with one line per point. */
@@ -42,10 +45,12 @@ export const textCoder = ({ cells, separator }: TextLayout): PointCoder => ({
 });
 
 /** The encoder of such a file. */
-export function textEncoder({ names }: TextLayout): CloudEncoder {
-  const head = new TextEncoder().encode(names === undefined ? '' : `${names}\n`);
+export function textEncoder({
+  names,
+  headOf = () => (names === undefined ? '' : `${names}\n`),
+}: TextLayout): CloudEncoder {
   return {
-    head: () => head,
+    head: (points) => new TextEncoder().encode(headOf(points)),
     async append({ bytes }, buffer) {
       for (const part of bytes) await buffer.append(part);
     },
@@ -61,10 +66,10 @@ export function attributeCell(attribute: PointAttribute): Cell {
   return (batch, point) => value(batch, point).toFixed(text);
 }
 
-/** The text of an attribute of 16 bits: the upper 8. */
+/** The text of an attribute of 16 bits in 8. */
 export function byteCell(attribute: PointAttribute): Cell {
   const value = readerOf(attribute);
-  return (batch, point) => String(value(batch, point) >>> 8);
+  return (batch, point) => String(byteOf16Bits(value(batch, point)));
 }
 
 const readerOf =

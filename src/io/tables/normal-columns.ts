@@ -2,7 +2,7 @@ import { UserError } from '../../base/errors.js';
 import { counted } from '../../base/text.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
-import { CELL_BYTES } from '../records/text-records.js';
+import { CELL_BYTES } from '../records/text-rows.js';
 import type { TextCloud } from './open-text-cloud.js';
 import { attributeOf } from './table-cloud.js';
 
@@ -42,4 +42,4 @@ export function withNormalColumns(cloud: ReadableCloud, columns: Vec3): Readable
 export const columnCount = (cloud: ReadableCloud): number | undefined =>
   isText(cloud) ? cloud.rows.cells.length : undefined;
 
-const isText = (cloud: ReadableCloud): cloud is TextCloud => cloud.format === 'xyz' || cloud.format === 'csv';
+const isText = (cloud: ReadableCloud): cloud is TextCloud => ['xyz', 'csv', 'pts'].includes(cloud.format);

@@ -2,13 +2,16 @@ import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { textStart } from '../../base/files/text-start.js';
 import { latin1 } from '../../base/latin1.js';
-import { listNames } from '../../base/text.js';
+import { counted, listNames } from '../../base/text.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import { type CloudKindName, cloudKind } from '../cloud-kinds.js';
-import { CELL_BYTES, countRows, type TextRows } from '../records/text-records.js';
+import { countRows } from '../records/text-records.js';
+import { CELL_BYTES, type TextRows } from '../records/text-rows.js';
+import type { ValueSpan } from '../units/value-ranges.js';
 import {
   attributeNames,
   attributeOf,
+  axesNamed,
   missingAxes,
   repeatedName,
   type TableCloud,
@@ -26,6 +29,10 @@ export interface TextFormat {
   format: CloudKindName;
   /** Names of the columns of a file without a header line, by the words of its first line. */
   namesFor(words: readonly string[]): readonly string[];
+  /** Whether lines of one number announce rows; absent: where the first one does. */
+  isCounted?: boolean;
+  /** Ranges of intensities that the format knows, narrower ones first; absent: none. */
+  intensities?: readonly ValueSpan[];
   /** Columns whose units differ in a file with these columns, and additional ones; absent: none. */
   unitsFor?(names: readonly string[]): readonly ColumnUnit[];
   /** Whether the times of a file with these columns are seconds of the GPS week; absent: unknown. */
@@ -54,7 +61,14 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     head: await readBytes(handle, 0, Math.min(HEAD_BYTES, handle.info.size)),
     size: handle.info.size,
   }));
-  const { names, separator, dataAt, line } = layOut(latin1(head), textStart(head, path), format);
+  const {
+    names,
+    separator,
+    dataAt,
+    line,
+    isCounted,
+    announced: ahead,
+  } = layOut(latin1(head), textStart(head, path), format);
   if (names.length === 0)
     throw new UserError(
       'the file has no line with words or numbers, expected a line of names, then one for each point',
@@ -75,19 +89,20 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
       place: { file: path, line: line - 1 },
       hint: 'give one of them another name: columns of unknown names are left out',
     });
-  const columns = fieldsOf(names, format.hasDeepColours?.(names) ?? false);
+  const columns = fieldsOf(names, format);
   const unknown = unknownNames(columns);
   const isUnknown = new Set(unknown);
   const cells = columns.map(({ name, at }) => ({ name, at: isUnknown.has(name) ? undefined : at }));
   const fields = inUnits(columns, format.unitsFor?.(names) ?? []);
-  const rows: TextRows = { dataAt, line, separator, cells };
+  const rows: TextRows = { dataAt, line, separator, cells, isCounted };
+  const { count, announced } = await countRows(files, path, rows);
   return {
     files,
     path,
     bytes: size,
     format: format.format,
     title: cloudKind(format.format).title,
-    pointCount: await countRows(files, path, rows),
+    pointCount: count,
     recordLength: names.length * CELL_BYTES,
     weekTime: format.weekTimeOf?.(names) || undefined,
     inAnyOrder: false,
@@ -95,14 +110,27 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     attributes: attributeNames(fields),
     dataAt,
     rows,
-    warnings: unknown.length > 0 ? [`columns that are not read: ${listNames(unknown)}`] : [],
+    warnings: [
+      ...(unknown.length > 0 ? [`columns that are not read: ${listNames(unknown)}`] : []),
+      ...countWarnings(count, ahead + announced),
+    ],
   };
 }
 
-function fieldsOf(names: readonly string[], deepColours: boolean): TableField[] {
+/** The warning of a file that announces another number of points than it has. */
+function countWarnings(count: number, announced: number): string[] {
+  if (count === announced || announced === 0) return [];
+  const said = `it announces ${counted(announced, 'point')}, and has ${count}`;
+  return [count < announced ? `${said}; it may be cut off` : said];
+}
+
+function fieldsOf(names: readonly string[], { hasDeepColours, intensities: known }: TextFormat): TableField[] {
+  const deepColours = hasDeepColours?.(names) ?? false;
   return names.map((name, k) => {
     const field = { name, type: 'f64' as const, declared: null, at: k * CELL_BYTES };
-    return deepColours && attributeOf(name)?.key === 'rgb' ? { ...field, scale: 1 } : field;
+    const key = attributeOf(name)?.key;
+    if (key === 'intensity') return { ...field, known };
+    return deepColours && key === 'rgb' ? { ...field, scale: 1 } : field;
   });
 }
 
@@ -119,31 +147,68 @@ function inUnits(columns: readonly TableField[], units: readonly ColumnUnit[]): 
   return [...own, ...more];
 }
 
-interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line'> {
+interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line' | 'isCounted'> {
   names: readonly string[];
+  /** Points announced by a line in front of the first row, or of the names. */
+  announced: number;
 }
 
-/** Names and first row after `start`, from the first line that is not blank; a file without any has no points. */
-function layOut(head: string, start: number, { namesFor }: TextFormat): TextLayout {
-  let at = start;
-  for (let line = 1; at < head.length; line++) {
-    const newline = head.indexOf('\n', at);
-    const end = newline < 0 ? head.length : newline;
-    const text = head.slice(at, end);
-    const plain = text.replace(/^\s*(\/\/|#)/, '').trim();
-    const separator = separatorOf(plain);
-    const words = plain
-      .split(separator === ' ' ? /\s+/ : separator)
-      .map((word) => word.trim().replace(/^"(.*)"$/, '$1'));
-    const isComment = plain !== text.trim();
-    if (plain !== '') {
-      if (isNamed(words) && (!isComment || missingAxes(words).length === 0))
-        return { names: words, separator, dataAt: end + 1, line: line + 1 };
-      if (!isComment) return { names: namesFor(words), separator, dataAt: at, line };
+/** A line of whole numbers alone that announces rows. */
+const COUNT = /^\d{1,15}$/;
+
+/**
+ * Names and first row after `start`, from the first line that is not blank; a file without any has no points. One
+ * whole number in front of the names or of the first row is the number of rows.
+ */
+function layOut(head: string, start: number, { namesFor, isCounted = false }: TextFormat): TextLayout {
+  const lines = headLines(head, start);
+  let announced = 0;
+  for (const [k, { text, isComment, at, end, line }] of lines.entries()) {
+    const after = lines[k + 1];
+    if (!isComment && COUNT.test(text) && (isCounted || !COUNT.test(after?.text ?? '0'))) {
+      announced += Number(text);
+      continue;
     }
-    at = end + 1;
+    const { words, separator } = wordsOf(text);
+    const names = axesNamed(words);
+    if (isNamed(words) && (!isComment || missingAxes(names).length === 0)) {
+      const isAhead = words.length > 1 && COUNT.test(after?.text ?? '');
+      return { names, separator, dataAt: end + 1, line: line + 1, isCounted: isCounted || isAhead, announced };
+    }
+    if (!isComment) return { names: namesFor(words), separator, dataAt: at, line, isCounted, announced };
   }
-  return { names: namesFor([]), separator: ' ', dataAt: head.length, line: 1 };
+  return { names: namesFor([]), separator: ' ', dataAt: head.length, line: 1, announced };
+}
+
+/** A line that is not blank. */
+interface HeadLine {
+  /** Its text without the mark of a comment. */
+  text: string;
+  isComment: boolean;
+  /** Its first byte, and that behind it. */
+  at: number;
+  end: number;
+  line: number;
+}
+
+function headLines(head: string, start: number): HeadLine[] {
+  let at = start;
+  return head
+    .slice(start)
+    .split('\n')
+    .flatMap((whole, k) => {
+      const from = at;
+      at += whole.length + 1;
+      const trimmed = whole.trim();
+      const text = trimmed.replace(/^(\/\/|#)/, '').trim();
+      return text === '' ? [] : [{ text, isComment: text !== trimmed, at: from, end: at - 1, line: k + 1 }];
+    });
+}
+
+function wordsOf(text: string): { words: string[]; separator: TextRows['separator'] } {
+  const separator = separatorOf(text);
+  const words = text.split(separator === ' ' ? /\s+/ : separator);
+  return { words: words.map((word) => word.trim().replace(/^"(.*)"$/, '$1')), separator };
 }
 
 /** Whether words are names: a row of numbers has only numbers and empty cells. */

@@ -11,7 +11,7 @@ import { showValue } from '../../base/yaml/faults.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import type { NumberType } from '../records/number-type.js';
-import { CELL_BYTES, type TextCell, type TextRows } from '../records/text-records.js';
+import { CELL_BYTES, type TextCell, type TextRows } from '../records/text-rows.js';
 import { LZF_RATIO_MAX } from './lzf.js';
 import { checkPlySize } from './read-ply-table.js';
 import { attributeNames, missingAxes, type TableCloud, type TableField, unknownNames } from './table-cloud.js';
@@ -59,6 +59,7 @@ export async function openPcdCloud(files: Files, path: string): Promise<PcdCloud
       recordLength,
       inAnyOrder: header.encoding === 'binary',
       fields: fields.filter(({ name }) => name !== PADDING),
+      hasEmptyCells: header.height > 1 || undefined,
       grid: header.height > 1 ? { width: header.width, height: header.height } : undefined,
       viewpoint: header.viewpoint,
       attributes: attributeNames(fields),
@@ -159,8 +160,8 @@ function checkedHeader(
       throw fault(`field ${names[k]}: found type ${type} of ${counted(sizes[k], 'byte')}`, found.get('TYPE')?.line);
   });
   const counts = found.has('COUNT') ? numbers('COUNT') : names.map(() => 1);
-  if (counts.includes(0))
-    throw fault('COUNT: found 0, expected at least one number in each field', found.get('COUNT')?.line);
+  // Drivers of Ouster pad with fields of no numbers, which take no bytes.
+  const held = <T>(of: readonly T[]): T[] => of.filter((_, k) => counts[k] > 0);
   const width = wholeOf(wordsOf('WIDTH')[0], 'WIDTH');
   const height = wholeOf(found.get('HEIGHT')?.words[0] ?? '1', 'HEIGHT');
   const points = found.has('POINTS') ? wholeOf(wordsOf('POINTS')[0], 'POINTS') : width * height;
@@ -169,18 +170,18 @@ function checkedHeader(
       `POINTS: found ${points}, expected WIDTH × HEIGHT, which is ${width * height}`,
       found.get('POINTS')?.line,
     );
-  const repeated = repeatedField(names);
+  const repeated = repeatedField(held(names));
   if (repeated !== undefined) throw fault(`it has the field ${repeated} twice`, found.get('FIELDS')?.line);
-  const missing = missingAxes(names);
+  const missing = missingAxes(held(names));
   if (missing.length > 0) throw fault(`it has no field ${missing.join(', ')}`, found.get('FIELDS')?.line);
   const viewpoint = found.get('VIEWPOINT')?.words.map(Number);
   return {
     path,
     version: found.get('VERSION')?.words[0]?.replace(/^\./, '0.') ?? '0.5',
-    names,
-    sizes,
-    types,
-    counts,
+    names: held(names),
+    sizes: held(sizes),
+    types: held(types),
+    counts: held(counts),
     width,
     height,
     points,

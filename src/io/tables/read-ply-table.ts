@@ -4,7 +4,7 @@ import { latin1 } from '../../base/latin1.js';
 import { counted, listNames } from '../../base/text.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import type { NumberType } from '../records/number-type.js';
-import { CELL_BYTES, type TextRows } from '../records/text-records.js';
+import { CELL_BYTES, type TextRows } from '../records/text-rows.js';
 import { PLY_BYTES, type PlyElement, type PlyHeader, type PlyType, parsePlyHeader } from './ply-header.js';
 import { attributeNames, missingAxes, type TableCloud, type TableField, unknownNames } from './table-cloud.js';
 

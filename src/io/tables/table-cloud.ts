@@ -7,13 +7,15 @@ import type { NumberType } from '../records/number-type.js';
 import type { CloudGrid } from '../records/point-sink.js';
 import type { RangelessNumbers, ReadableCloud } from '../records/readable-cloud.js';
 import { type NumberPlace, numberColumn, type RecordColumn } from '../records/record-columns.js';
-import { FULL_16_BITS, scaleOfSpan } from '../units/value-ranges.js';
+import { FULL_16_BITS, scaleOfSpan, type ValueSpan } from '../units/value-ranges.js';
 
 /** A column by its name in the file, and its place in a record of the source. */
 export interface TableField extends NumberPlace {
   name: string;
   /** The type that the file declares, where records have another; `null`: it declares none, as text. */
   declared?: NumberType | null;
+  /** Ranges of intensities that the format knows, narrower ones first; absent: none. */
+  known?: readonly ValueSpan[];
   /** Bits of a colour as 0x00rrggbb, as PCL packs them: three numbers in one field. */
   packed?: boolean;
 }
@@ -71,9 +73,31 @@ const ATTRIBUTES: ReadonlyMap<string, PointAttribute> = new Map(
   POINT_ATTRIBUTES.map((attribute) => [attribute.name, attribute]),
 );
 
-/** The attribute of a column called `name`. CloudCompare writes `scalar_` in front. */
+/** Names of coordinates in a map. */
+const AXES_OF_MAPS: Readonly<Record<string, string>> = Object.freeze({
+  ...{ easting: 'x', east: 'x', northing: 'y', north: 'y' },
+  ...{ elevation: 'z' },
+});
+
+/** The names of columns, with x, y or z for those of a map where no column is called so. */
+export function axesNamed(names: readonly string[]): readonly string[] {
+  const missing = missingAxes(names);
+  return names.map((name) => {
+    const axis = AXES_OF_MAPS[plainName(name)];
+    return axis !== undefined && missing.includes(axis) ? axis : name;
+  });
+}
+
+/** A name in lower case, without the prefix of CloudCompare and without metres or seconds behind it. */
+const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^scalar_/, '')
+    .replace(/\s*(\[(m|s)\]|\((m|s)\))$/, '');
+
+/** The attribute of a column called `name`. */
 export function attributeOf(name: string): PointAttribute | undefined {
-  const plain = name.toLowerCase().replace(/^scalar_/, '');
+  const plain = plainName(name);
   return ATTRIBUTES.get(plain) ?? ATTRIBUTES.get(OTHER_NAMES[plain] ?? '');
 }
 
@@ -175,7 +199,7 @@ export function rangelessNumbers({ fields }: Pick<TableCloud, 'fields'>): Rangel
       const declared = typeOf(given);
       const isStated = given.scale !== undefined || (key === 'rgb' && declared === 'u8');
       if (isStated || (key !== 'rgb' && key !== 'intensity')) return [];
-      return [{ key, place: { type: given.type, at: given.at }, declared }];
+      return [{ key, place: { type: given.type, at: given.at }, declared, known: given.known }];
     }),
   );
 }

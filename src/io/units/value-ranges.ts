@@ -20,6 +20,9 @@ export interface SeenNumbers {
   haveParts: boolean;
 }
 
+/** The numbers that are the least and the largest intensity. */
+export type ValueSpan = readonly [least: number, most: number];
+
 /** The range of a cloud's colours. Plain data. */
 export interface ColourRange {
   /** The number of full brightness. */
@@ -39,7 +42,7 @@ export interface ColourRange {
 /** The range of a cloud's intensities: the numbers of 0 and of 65535. Plain data. */
 export interface IntensityRange {
   /** Absent: the numbers are the intensities. */
-  span?: readonly [number, number];
+  span?: ValueSpan;
   /** The sentence that names the range, or says that it is not known. */
   note?: string;
   /** The option that states another range, and what it does; absent: there is no doubt. */
@@ -51,7 +54,7 @@ export interface StatedRanges {
   /** The number of a colour channel that is full brightness: 1, 255 or 65535; absent: by the numbers in the file. */
   rgbMax?: ColourMax;
   /** The numbers of the least and the largest intensity; absent: by the numbers in the file. */
-  intensityRange?: readonly [number, number];
+  intensityRange?: ValueSpan;
 }
 
 /** Whether a type has whole numbers of more than 8 bits. */
@@ -93,17 +96,28 @@ function colourWords(type: NumberType | undefined, max: ColourMax): { note: stri
   };
 }
 
-/** Ends of reflectances in PTS files of Leica and ReCap, and of whole numbers of 16 bits with a sign. */
-const SIGNED_SPANS = [
-  [-2048, 2047],
-  [-32_768, 32_767],
-] as const;
+/** Ends of reflectances in PTS files of Leica and ReCap. */
+export const PTS_SPAN: ValueSpan = [-2048, 2047];
 
-/** The range of intensities of which these numbers were seen; undefined: they are what 16 bits hold. */
-export function intensityRange(type: NumberType | undefined, seen: SeenNumbers): IntensityRange | undefined {
+/** Ends of whole numbers with a sign: of 12 bits, and of 16. */
+const SIGNED_SPANS: readonly ValueSpan[] = [PTS_SPAN, [-32_768, 32_767]];
+
+/**
+ * The range of intensities of which these numbers were seen, the first that contains them of those `known` to their
+ * format; undefined: they are what 16 bits hold. The last of `known` is the usual one, of which nothing is said.
+ */
+export function intensityRange(
+  type: NumberType | undefined,
+  seen: SeenNumbers,
+  known: readonly ValueSpan[] = [],
+): IntensityRange | undefined {
   const { least, most, haveParts } = seen;
-  if (least >= 0 && most <= 1 && haveParts && !isWide(type))
-    return { span: [0, 1], note: `its intensities are from 0 to 1; they are shown times ${FULL_16_BITS}` };
+  const usual = known.at(-1);
+  const isPart = least >= 0 && most <= 1 && haveParts && !isWide(type);
+  const own = known.find(([low, high]) => low <= least && least <= most && most <= high);
+  if (usual && own && (!isPart || own[1] === 1))
+    return own === usual || most === 0 ? { span: own } : { span: own, ...knownWords(own, usual) };
+  if (isPart) return { span: [0, 1], note: `its intensities are from 0 to 1; they are shown times ${FULL_16_BITS}` };
   if (!(least < 0)) return undefined;
   const span = haveParts ? undefined : SIGNED_SPANS.find(([low, high]) => low <= least && most <= high);
   const key = `--intensity-range=${least},${most}`;
@@ -119,12 +133,17 @@ export function intensityRange(type: NumberType | undefined, seen: SeenNumbers):
       };
 }
 
+const knownWords = ([least, most]: ValueSpan, usual: ValueSpan): { note: string; key: string } => ({
+  note: `its intensities are from ${least} to ${most}; they are shown as 0 … ${FULL_16_BITS}`,
+  key: `--intensity-range=${usual.join(',')} reads them otherwise`,
+});
+
 /** The warning of a range that is not the usual one; undefined: there is nothing to be said. */
 export const rangeWarning = (range: Partial<Pick<ColourRange, 'note' | 'key'>> | undefined): string | undefined =>
   range?.key === undefined ? range?.note : `${range.note} (${range.key})`;
 
 /** Factor and term that take the numbers of a span to 0 … 65535. */
-export function scaleOfSpan([least, most]: readonly [number, number]): { scale: number; shift: number } {
+export function scaleOfSpan([least, most]: ValueSpan): { scale: number; shift: number } {
   const scale = FULL_16_BITS / (most - least);
   return { scale, shift: least === 0 ? 0 : -least * scale };
 }

@@ -1,3 +1,4 @@
+import { append } from '../../base/append.js';
 import { UserError } from '../../base/errors.js';
 import { describeSystemError } from '../../base/files/file-error.js';
 import type { Files } from '../../base/files/files.js';
@@ -20,7 +21,7 @@ export async function listMaterials(
   folders: readonly string[] = [],
 ): Promise<readonly CataloguedMaterial[]> {
   const own: CataloguedMaterial[] = [];
-  for (const folder of folders) own.push(...(await readFolder(files, folder)));
+  for (const folder of folders) append(own, await readFolder(files, folder));
   return beforeShipped(own);
 }
 

@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.js';
+import { byteOf16Bits } from '../../cloud/byte-of-16-bits.js';
 import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
 import { type DisplayTone, stretchFor, type ToneRange } from '../../cloud/tone-mapping/display-tone.js';
 import { classStyle } from '../raster/class-palette.js';
@@ -119,7 +120,9 @@ function each(key: ColorKey, colorOf: (value: number) => Rgb): Colorize {
 
 const colorizeByOwn: Colorize = ({ count, rgb }, colors) => {
   if (!rgb) colors.fill(NONE, 0, count);
-  else for (let i = 0; i < count; i++) colors[i] = packRgb(rgb[3 * i] >> 8, rgb[3 * i + 1] >> 8, rgb[3 * i + 2] >> 8);
+  else
+    for (let i = 0; i < count; i++)
+      colors[i] = packRgb(byteOf16Bits(rgb[3 * i]), byteOf16Bits(rgb[3 * i + 1]), byteOf16Bits(rgb[3 * i + 2]));
 };
 
 /** The most informative colouring of a cloud: its own colours, its classes, its intensity, or else its height. */

@@ -29,8 +29,13 @@ export async function drawWaveforms(
   { files, force, background, ...size }: DrawWaveformsOptions,
 ): Promise<void> {
   const overRange = pulses.every(({ fromEmission }) => fromEmission);
-  const most = Math.max(...pulses.flatMap(({ parts }) => parts.flatMap(({ power }) => [...power])), Number.MIN_VALUE);
-  const least = Math.min(0, ...pulses.flatMap(({ parts }) => parts.flatMap(({ power }) => [...power])));
+  let [least, most] = [0, Number.MIN_VALUE];
+  for (const { parts } of pulses)
+    for (const { power } of parts)
+      for (const value of power) {
+        if (value > most) most = value;
+        if (value < least) least = value;
+      }
   const { prefix, factor } = metricPrefix(most);
   const chart = {
     curves: pulses.map((pulse, k) => scaled(curveOf(pulse, k, overRange), factor)),

@@ -56,6 +56,11 @@ export class CsvParser implements TrajectoryParser {
     const isHeader = !cells.every((cell) => isNumber(cell.trim()));
     const names = isHeader ? cells : this.comment && splitCells(this.comment, separatorOf(this.comment));
     const choice = this.options.columns ?? (names ? {} : columnsByEnding(this.file));
+    if (!names && Object.keys(choice).length === 0 && cells.length === MATRIX_NUMBERS)
+      throw new UserError(`found a row of ${MATRIX_NUMBERS} numbers, expected a header or columns by their numbers`, {
+        place,
+        hint: 'format: kitti reads poses of KITTI, with their times in a file beside them; columns: { time: 1, … } those of a table',
+      });
     const columns = names ? findPoseColumns(names, choice, place) : numberedColumns(choice, place);
     if (names) reportUnreadPoses(names, columns, place, this.options.log ?? SILENT_LOG);
     const timeUnit = this.options.timeUnit ?? unitNamed(names?.[columns.get('time') ?? -1] ?? '');
@@ -63,6 +68,9 @@ export class CsvParser implements TrajectoryParser {
     if (!isHeader) this.table.add(cells, place);
   }
 }
+
+/** Numbers of a row of poses of KITTI. */
+const MATRIX_NUMBERS = 12;
 
 /** The columns of files in the format of TUM's RGB-D benchmark, which need not name them. */
 const TUM_COLUMNS: ColumnChoice = Object.freeze({ time: 1, x: 2, y: 3, z: 4, qx: 5, qy: 6, qz: 7, qw: 8 });

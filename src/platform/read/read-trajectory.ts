@@ -15,6 +15,7 @@ const FORMATS: Readonly<Record<TrajectorySource, () => Promise<Parser>>> = {
   sbet: async () => (await import('./sbet-parser.js')).SbetParser,
   nmea: async () => (await import('./nmea-parser.js')).NmeaParser,
   helios: async () => (await import('./helios-parser.js')).HeliosParser,
+  kitti: async () => (await import('./kitti-parser.js')).KittiParser,
 };
 
 const ENDINGS: Readonly<Record<string, TrajectorySource>> = {
@@ -55,10 +56,14 @@ export async function readTrajectory(path: string, options: ReadTrajectoryOption
       hint: `format: ${Object.keys(FORMATS).join(' | ')} sets the format`,
     });
   const Parser = await FORMATS[format]();
-  const parser = new Parser(file, options);
+  const times = format === 'kitti' ? await timesBeside(files, path, file) : undefined;
+  const parser = new Parser(file, { ...options, times });
   for await (const bytes of chunksOf(files, path, file, format)) parser.push(bytes);
   return parser.finish();
 }
+
+const timesBeside = async (files: Files, path: string, file: string): Promise<string[]> =>
+  (await import('./kitti-parser.js')).kittiTimes(files, path, file);
 
 const endings = (): string =>
   Object.keys(ENDINGS)

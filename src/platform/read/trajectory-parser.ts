@@ -8,7 +8,7 @@ import type { TimeUnit } from './time-unit.js';
 import type { RecordingRules } from './trajectory-builder.js';
 
 /** Formats of recorded trajectories. */
-export const TRAJECTORY_FORMATS = ['csv', 'sbet', 'nmea', 'helios'] as const;
+export const TRAJECTORY_FORMATS = ['csv', 'sbet', 'nmea', 'helios', 'kitti'] as const;
 export type TrajectorySource = (typeof TRAJECTORY_FORMATS)[number];
 
 /** The values of a pose that may be read from a table. */
@@ -33,6 +33,8 @@ export const TRAJECTORY_DEFAULTS = Object.freeze({
 export interface TrajectoryOptions extends RecordingRules {
   /** Absent: by the file's ending. */
   format?: TrajectorySource;
+  /** Times of poses of kitti, a word each: of the file beside them. */
+  times?: readonly string[];
   /** Columns of csv and helios; absent: as in the header. */
   columns?: ColumnChoice;
   /** Unit of times in csv and helios; absent: as the header says or as their size shows. */

@@ -1,3 +1,4 @@
+import { append } from '../../base/append.js';
 import type { Files } from '../../base/files/files.js';
 import { basename, dirname, joinPath } from '../../base/files/paths.js';
 import { latin1 } from '../../base/latin1.js';
@@ -37,7 +38,10 @@ export async function olderFrames(files: Files, pattern: string, counts: readonl
     const numbers = (await numbersIn(files, folder, pattern, name)).filter((number) => number >= count);
     const paths = numbers.map((number) => framePath(pattern, number, name));
     // Names of scanners may begin alike, so that a frame of one has a number of another.
-    older.push(...paths.filter((path) => !counts.some((scanner) => isFrameOf(pattern, scanner, folder, path))));
+    append(
+      older,
+      paths.filter((path) => !counts.some((scanner) => isFrameOf(pattern, scanner, folder, path))),
+    );
   }
   return [...new Set(older)];
 }

@@ -73,6 +73,11 @@ const FILE_KINDS: readonly FileKind[] = [
   { name: 'a PCD point cloud', endings: ['.pcd'], signature: CLOUD_KINDS.pcd.signature, hint: CLOUD },
   { name: 'an E57 point cloud', endings: ['.e57'], signature: CLOUD_KINDS.e57.signature, hint: CLOUD },
   { name: 'a text of points', endings: ['.xyz', '.pts', '.ptx'], hint: CLOUD },
+  {
+    name: 'a binary file, whose numbers are none of a scene',
+    endings: ['.bin'],
+    hint: 'Of glTF, name the .gltf file. Of a frame of KITTI or nuScenes, make voxels of the points (voxels: { size: 0.1 }).',
+  },
   ...Object.values(CLOUD_KINDS as Record<string, CloudKind>).map(({ title, endings, signature }) => ({
     name: `a cloud of points (${title})`,
     endings,

@@ -100,7 +100,7 @@ function checkBody(section: Reading, { body, rotation, file, format }: Trajector
   if (body === undefined) return;
   const at = ['trajectory', 'body'];
   const found = format ?? trajectoryFormatOf(file);
-  if (found !== 'csv') noteFault(section, at, body, `none, as ${found} has axes of its own`);
+  if (found !== 'csv' && found !== 'kitti') noteFault(section, at, body, `none, as ${found} has axes of its own`);
   else if (body === 'flu' && rotation !== undefined)
     noteFault(
       section,

@@ -99,8 +99,10 @@ function reportPlace(
 const GEOID_BYTES_MAX = 2 ** 30;
 
 /** The geoid in a file that messages call `file`. Throws UserError if it cannot be read or is none. */
-export async function readGeoid(files: Files, path: string, file: string): Promise<Geoid> {
-  const bytes = await readUnzipped(files, path, { file, what: 'a geoid (GTX)', bytesMax: GEOID_BYTES_MAX });
+export async function readGeoid(files: Files, path: string, file: string, log: Log): Promise<Geoid> {
+  const bytes = await readUnzipped(files, path, { file, what: 'a geoid (GTX, GeoTIFF)', bytesMax: GEOID_BYTES_MAX });
+  const { isTiff, readGeoidTiff } = await import('../../scene/read/geotiff/read-geoid.js');
+  if (isTiff(bytes)) return readGeoidTiff(bytes, { file, log });
   const { readGtx } = await import('../../crs/geoid-grid.js');
   return readGtx(bytes, file);
 }

@@ -56,7 +56,7 @@ export class Recordings {
   }
 
   private geoid(path: string): Promise<Geoid> {
-    const found = this.geoids.get(path) ?? readGeoid(this.files, this.files.resolve(this.folder, path), path);
+    const found = this.geoids.get(path) ?? readGeoid(this.files, this.files.resolve(this.folder, path), path, this.log);
     this.geoids.set(path, found);
     return found;
   }

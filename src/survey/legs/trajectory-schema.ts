@@ -105,7 +105,7 @@ export const trajectorySchema = mapField('a recorded trajectory', {
   ),
   projection: projection.optional(),
   geoid: textField(
-    'Path to a geoid (GTX), relative to the survey file, above which heights shall be; none: they need no geoid',
+    'Path to a geoid (GTX or GeoTIFF), relative to the survey file, above which heights shall be; none: they need no geoid',
     'a path to a geoid, or none',
   ).optional(),
   wander: optionalField(

@@ -1,3 +1,4 @@
+import { append } from '../../base/append.js';
 import { invariant, type SourcePlace, UserError } from '../../base/errors.js';
 import { formatPath } from '../../base/yaml/faults.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
@@ -101,7 +102,11 @@ export function namedDefinition(reading: Reading, scanner: NamedScanner): Scanne
   }
   if ('error' in file) noteFault(reading, at, scannerFileOf(scanner), `a scanner file (${reasonOf(file.error)})`);
   // Several scanners may name one file.
-  else reading.faults.push(...file.value.faults.filter((fault) => !reading.faults.includes(fault)));
+  else
+    append(
+      reading.faults,
+      file.value.faults.filter((fault) => !reading.faults.includes(fault)),
+    );
   return 'error' in file ? undefined : file.value.definition;
 }
 

@@ -5,6 +5,7 @@ import { commandLines } from './command-lines.js';
 import { comparedClouds } from './compared-clouds.js';
 import { gzip } from './compressed.js';
 import { conversion, tableConversion } from './conversions.js';
+import { geoids } from './geoids.js';
 import { glbKind, gltf } from './gltf.js';
 import { jpeg, ktx2, png, webp } from './images.js';
 import { materialKinds } from './materials.js';
@@ -51,6 +52,7 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     ktx2,
     ...materialKinds,
     ...trajectoryKinds,
+    geoids,
     geotiff,
     asciiGrid,
     virtualRaster,

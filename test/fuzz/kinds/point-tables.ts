@@ -110,6 +110,13 @@ const TWO_SCANS: FuzzSeed = {
   bytes: new Uint8Array(readFileSync(fileURLToPath(new URL('../../io/fixtures/two-scans.e57', import.meta.url)))),
 };
 
+/** Two scans, the second with colours. */
+const TWO_GRIDS = [
+  ...['2', '2', '0 0 0', '1 0 0', '0 1 0', '0 0 1', '1 0 0 0', '0 1 0 0', '0 0 1 0', '100 200 10 1'],
+  ...['0 0 0 0.5', '1 0 0 0.25', '1 1 0 0.6', '1 2 0 0.7'],
+  ...['1', '1', '0 0 0', '1 0 0', '0 1 0', '0 0 1', '0 1 0 0', '-1 0 0 0', '0 0 1 0', '0 0 0 1', '1 2 3 0 9 8 7', ''],
+].join('\n');
+
 /** An array of NumPy by its head. */
 const npy = (head: string, data: Uint8Array): FuzzSeed => {
   const length = Uint8Array.of(head.length & 255, head.length >> 8);
@@ -196,6 +203,18 @@ export const pointKinds: readonly FuzzKind[] = [
       textSeed('cloud.xyz', '-21.1645 -14.5361 0.0089 73691.1181 5.2500 1 2 97 3 2 518391.000480000\n'),
       textSeed('cloud.xyz', '// by hand\n1 2 3 255 0 0\n4 5 6 0 255 0\n'),
     ],
+  }),
+  points('pts', {
+    weight: 3,
+    isText: true,
+    dictionary: [' ', '\n', '-2048', '99999999999', 'nan'],
+    more: [textSeed('cloud.pts', '2\n1 2 3 -7\n4 5 6 8\n\n1\n7 8 9 10\n'), textSeed('cloud.pts', '1 2 3\n')],
+  }),
+  points('ptx', {
+    weight: 3,
+    isText: true,
+    dictionary: [' ', '\n', '0 0 0', '999999999', 'nan', '1e400'],
+    more: [textSeed('cloud.ptx', TWO_GRIDS)],
   }),
   points('npy', {
     weight: 4,

@@ -251,7 +251,6 @@ export const CASES: Readonly<Record<string, Case>> = {
     (bytes) => laszipOf(bytes) + 38,
     /coding of version 4/,
   ),
-  'laszip-chunk-size': packed('lines-6', u32(LASZIP + 12, 0), LASZIP + 12, /chunks of 0 points/),
   'chunk-table-pointer': packed(
     'lines-6',
     (view, bytes) => view.setBigInt64(firstChunk(bytes) - 8, 5n, true),

@@ -195,8 +195,12 @@ describe('LAZ', () => {
       (v) => v.setUint32(Number(v.getBigInt64(lazPointsAt, true)) + 4, 2 ** 31, true),
       /chunks in/,
     ],
-    ['of a newer compression', (view) => view.setUint16(laszipAt + 34 + 4, 4, true), /compression of version 4/],
-    ['of chunks of no point', (view) => view.setUint32(laszipAt + 12, 0, true), /chunks of 0 points/],
+    ['of a newer compression', (view) => view.setUint16(laszipAt + 34 + 4, 5, true), /compression of version 5/],
+    [
+      'whose table lacks their points',
+      (view) => view.setUint32(laszipAt + 12, 0, true),
+      /chunk 1 has|is damaged|chunks hold/,
+    ],
     [
       'of a lying point count',
       (view) => view.setBigUint64(247, 10n ** 15n, true),

@@ -1,6 +1,7 @@
 /** Clouds between formats: their attributes. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { AbortedError } from '../../../src/base/errors.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
@@ -280,6 +281,18 @@ describe('convertCloud between formats', () => {
     expect(found.rgb?.subarray(3 * 500).every((value) => value === 0)).toBe(true);
     expect(warnings).toEqual([`${b} has no rgb; its points have 0 there`]);
   });
+
+  it.each(['format-1.laz', 'format-6-evlr.laz'])(
+    'says of no field that every LAS file has that another cloud lacks it: %s',
+    async (name) => {
+      const bare = fresh('csv');
+      writeFileSync(bare, 'x,y,z\n1,2,3\n');
+      const las = fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
+      const { warnings, log } = listening();
+      await convertCloud([bare, las], fresh('ply'), { merge: true, log });
+      expect(warnings.filter((warning) => warning.includes('its points have 0 there'))).toEqual([]);
+    },
+  );
 
   it('does not merge clouds of different systems, unless one is stated', async () => {
     const utm = async (code: string) => {

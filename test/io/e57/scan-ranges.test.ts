@@ -44,6 +44,7 @@ async function scansOf(intensity: number[], rgb: number[], edits: ((scan: string
   const path = join(folder, `${number++}.e57`);
   const batch = createPointBatch(intensity.length);
   batch.intensity.set(intensity);
+  for (let i = 0; i < batch.count; i++) batch.x[i] = 1 + i;
   batch.rgb = Uint16Array.from(rgb);
   const header = { ...cloudHeader(), optional: ['rgb'] as const };
   const sink = await createPointSink({ path, format: 'e57', fields: 'all' }, header, { files: nodeFiles });

@@ -155,6 +155,15 @@ describe('a file of another program', () => {
   const y = { name: 'y', data: [4, 5, 6], type: 'FLOAT' as const };
   const z = { name: 'z', data: [7n, 8n, 9n], type: 'INT64' as const };
 
+  it('may have the names of a map for its coordinates', async () => {
+    const columns = [x, y, z].map((column, k) => ({ ...column, name: ['Easting', 'Northing', 'Elevation'][k] }));
+    const { x: east, z: up } = await pointsOf(save('map.parquet', columns));
+    expect([[...east], [...up]]).toEqual([
+      [1, 2, 3],
+      [7, 8, 9],
+    ]);
+  });
+
   it.each([
     ['of small pages and dictionaries', { pageSize: 8 }],
     ['without compression', { codec: 'UNCOMPRESSED' }],

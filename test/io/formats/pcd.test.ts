@@ -148,7 +148,7 @@ it('is read by three, every attribute', async () => {
   }
   const colours = [...readByThree(bytes, 'ring').getAttribute('color').array];
   const linear = Array.from({ length: cloud.count }, (_, i) => {
-    const [r, g, b] = [...(cloud.rgb ?? [])].slice(3 * i, 3 * i + 3).map((value) => (value >>> 8) / 255);
+    const [r, g, b] = [...(cloud.rgb ?? [])].slice(3 * i, 3 * i + 3).map((value) => Math.round(value / 257) / 255);
     return new Color().setRGB(r, g, b, SRGBColorSpace).toArray().map(Math.fround);
   });
   expect(colours).toEqual(linear.flat());

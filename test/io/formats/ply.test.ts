@@ -138,7 +138,9 @@ it('is read by three, every attribute', async () => {
     const array = cloud[key as PointKey] as Float64Array;
     const wanted = Array.from({ length: cloud.count }, (_, i) => array[components * i + component]);
     const found = geometry.getAttribute(`its_${name}`);
-    expect([...(found?.array ?? [])], name).toEqual(key === 'rgb' ? wanted.map((value) => value >>> 8) : wanted);
+    expect([...(found?.array ?? [])], name).toEqual(
+      key === 'rgb' ? wanted.map((value) => Math.round(value / 257)) : wanted,
+    );
   }
 });
 

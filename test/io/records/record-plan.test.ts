@@ -63,8 +63,8 @@ describe('a step of records', () => {
     expect(() => asF32(attributeNamed('instance'), 0)).toThrow('numbers of other types are not stored as f32');
   });
 
-  it('holds the upper bits of a colour', () => {
-    const batch = { ...batchOf({}), rgb: Uint16Array.from({ length: 9 }, (_, k) => 256 * (k + 1) + 200) };
+  it('holds the nearest byte of a colour', () => {
+    const batch = { ...batchOf({}), rgb: Uint16Array.from({ length: 9 }, (_, k) => 257 * (k + 1) + 28 * k - 128) };
     const { view } = coded((at) => [0, 1, 2].map((k) => colourByte(k, at + k)), batch);
     expect(PLACES.flatMap((at) => [0, 1, 2].map((k) => view.getUint8(at + k)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });

@@ -66,7 +66,7 @@ describe('the file of a trajectory', () => {
     expect(await failureOf('absent.csv')).toBe('absent.csv: cannot read the file: it does not exist');
     await writeFile(join(folder, 'a.las'), '');
     expect(await failureOf('a.las')).toBe(
-      'a.las: found the ending ".las", expected .csv, .txt, .tsv, .tum, .sbet, .out, .nmea, .trj\n  format: csv | sbet | nmea | helios sets the format',
+      'a.las: found the ending ".las", expected .csv, .txt, .tsv, .tum, .sbet, .out, .nmea, .trj\n  format: csv | sbet | nmea | helios | kitti sets the format',
     );
     await writeFile(join(folder, 'empty.csv'), '');
     expect(await failureOf('empty.csv')).toBe('empty.csv: found no row, expected a table of poses');

@@ -14,7 +14,15 @@ const fault = async (name: string, content: string) =>
   ).replaceAll(`${folder.path}/`, '');
 
 /** First bytes of clouds. */
-const HEADS = ['LASF', '# .PCD v0.7\n', '\x93NUMPY', 'PAR1', 'ASTM-E57'];
+const HEADS = [
+  'LASF',
+  '# .PCD v0.7\n',
+  '\x93NUMPY',
+  'PAR1',
+  'ASTM-E57',
+  '2\n1 2 3 -7\n',
+  `1\n2\n${'0 1 0\n'.repeat(4)}`,
+];
 
 describe('a file of another kind', () => {
   it.each([

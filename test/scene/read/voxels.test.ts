@@ -5,9 +5,12 @@ import { rotation } from '../../../src/base/affine.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { directionWord, NO_DIRECTION } from '../../../src/base/octahedron.js';
 import { cross, dot, subtract, type Vec3 } from '../../../src/base/vec3.js';
+import { createPointBatch } from '../../../src/cloud/point-batch.js';
+import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { KeyCounts } from '../../../src/scene/read/voxels/key-counts.js';
 import type { VoxelChoice } from '../../../src/scene/voxel-choice.js';
+import { cloudHeader } from '../../io/sample-cloud.js';
 import { WHOLE } from '../../support/reference-data.js';
 import { cornersOf, faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 
@@ -55,6 +58,36 @@ function openEdges(triangles: readonly Triangle[]): number {
 }
 
 describe('a cloud of points as voxels', () => {
+  const plane = (unit: string) =>
+    `PROJCS["a plane",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",9],PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],PARAMETER["false_northing",0],${unit}]`;
+  const [METRE, FOOT] = ['UNIT["metre",1]', 'UNIT["foot",0.3048]'];
+  it.each([
+    ['feet', plane(FOOT), { name: 'foot', metres: 0.3048 }, 13],
+    [
+      'feet, heights in metres',
+      `COMPD_CS["both",${plane(FOOT)},VERT_CS["heights",VERT_DATUM["some",2005],${METRE},AXIS["Up",UP]]]`,
+      { name: 'foot', metres: 0.3048 },
+      10 / 0.3048 + 7,
+    ],
+    ['metres', plane(METRE), { name: 'metre', metres: 1 }, 13],
+    ['no system', undefined, undefined, 13],
+  ])('has the unit of its reference system: %s', async (_, wkt, unit, top) => {
+    const path = folder.write(`${files++}.las`, '');
+    const batch = createPointBatch(2);
+    for (const axis of [batch.x, batch.y, batch.z]) axis.set([10, 12]);
+    for (const returns of [batch.returnNumber, batch.returnCount]) returns.fill(1);
+    const sink = await createPointSink(
+      { path, format: 'las' },
+      { ...cloudHeader(), wkt },
+      { files: nodeFiles, force: true },
+    );
+    await sink.write(batch);
+    await sink.finish();
+    const { model, triangles } = await read(path, { size: 1 });
+    expect(model.unit).toEqual(unit);
+    expect(Math.max(...triangles.flat().map((corner) => corner[2]))).toBeCloseTo(top, 3);
+  });
+
   it('is a cube where a point is, from the least coordinates on', async () => {
     const { triangles, model } = await readText('xyz', '10 20 30\n', { size: 2 });
     expect(triangles).toHaveLength(12);

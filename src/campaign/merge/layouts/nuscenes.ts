@@ -3,6 +3,7 @@
  * their own; splits.json has the names of the scenes of each split, as the development kit reads it
  * (github.com/nutonomy/nuscenes-devkit, python-sdk/nuscenes/utils/splits.py).
  */
+import { append } from '../../../base/append.js';
 import { invariant } from '../../../base/errors.js';
 import { MAP_PATH, NUSCENES_VERSION, OWN_TABLES, SHARED_TABLES } from '../../../io/data-sets/nuscenes/tables.js';
 import { tokenOf } from '../../../io/data-sets/nuscenes/token.js';
@@ -43,7 +44,10 @@ export const MERGED_NUSCENES: MergeLayout = {
     const splits: Record<string, string[]> = {};
     for (const survey of surveys) {
       const files = new Map([...survey.files].filter(([path]) => FRAME.test(path) || LABELS.test(path)));
-      placed.push(...placedIn({ ...survey, files }, '', (path) => renamed(path, survey)));
+      append(
+        placed,
+        placedIn({ ...survey, files }, '', (path) => renamed(path, survey)),
+      );
       const { split = 'train' } = survey.task;
       const name = TAKEN.includes(split) ? `subray_${split}` : split;
       splits[name] = [...(splits[name] ?? []), sceneOf(survey)];
@@ -51,7 +55,7 @@ export const MERGED_NUSCENES: MergeLayout = {
     }
     const shared = new Set([...SHARED_TABLES.map(tablePath), MAP_PATH]);
     const [first] = surveys;
-    placed.push(...placedIn({ ...first, files: new Map([...first.files].filter(([path]) => shared.has(path))) }, ''));
+    append(placed, placedIn({ ...first, files: new Map([...first.files].filter(([path]) => shared.has(path))) }, ''));
     const tables = OWN_TABLES.map((name): [string, MergedText] => [tablePath(name), joined(surveys, tablePath(name))]);
     return {
       placed,

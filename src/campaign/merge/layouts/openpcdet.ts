@@ -1,4 +1,5 @@
 /* OpenPCDet: the frames of all surveys are numbered through; ImageSets lists those of each split. */
+import { append } from '../../../base/append.js';
 import { frameDigits } from '../../../io/data-sets/data-set.js';
 import { type FramePlaces, type MergeLayout, notePlace, type Placed, placedIn } from './merge-layout.js';
 
@@ -15,7 +16,7 @@ export const MERGED_OPENPCDET: MergeLayout = {
       const frames = [...survey.files.keys()].filter((path) => path.startsWith('points/')).length;
       const renumbered = (path: string) => path.replace(NUMBER, (digits) => frameDigits(first + Number(digits)));
       const files = new Map([...survey.files].filter(([path]) => NUMBER.test(path)));
-      placed.push(...placedIn({ ...survey, files }, '', renumbered));
+      append(placed, placedIn({ ...survey, files }, '', renumbered));
       const { split = 'train' } = survey.task;
       const numbers = Array.from({ length: frames }, (_, k) => frameDigits(first + k));
       sets.set(split, [...(sets.get(split) ?? []), ...numbers]);

@@ -6,6 +6,7 @@
  */
 import { rotate } from '../../../base/quaternion.js';
 import type { Rigid } from '../../../base/rigid.js';
+import { byteOf16Bits } from '../../../cloud/byte-of-16-bits.js';
 import {
   type DataClass,
   type DataFile,
@@ -97,15 +98,10 @@ function arraysOf(frame: LabelledFrame): DataFile[] {
     { path: 'instance.npy', bytes: npyFile('<i4', instance) },
     { path: 'pose.npy', bytes: npyFile('<f8', matrixOf(pose), 4) },
   ];
-  // 16 bits to 8: a division by 257.
   if (rgb)
     arrays.push({
       path: 'color.npy',
-      bytes: npyFile(
-        '|u1',
-        Uint8Array.from(rgb, (value) => Math.round(value / 257)),
-        3,
-      ),
+      bytes: npyFile('|u1', Uint8Array.from(rgb, byteOf16Bits), 3),
     });
   return arrays;
 }

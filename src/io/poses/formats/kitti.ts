@@ -1,4 +1,4 @@
-import { basename, dirname, extname, joinPath } from '../../../base/files/paths.js';
+import { kittiTimesPath } from '../../../base/files/kitti-times-path.js';
 import { rotate } from '../../../base/quaternion.js';
 import type { Rigid } from '../../../base/rigid.js';
 import { numbersLine, type PoseFormat } from '../pose-format.js';
@@ -10,22 +10,15 @@ import { numbersLine, type PoseFormat } from '../pose-format.js';
 export const KITTI_POSES: PoseFormat = {
   ending: '.txt',
   bytesPerPose: 180,
-  paths: (path) => [path, timesPath(path)],
+  paths: (path) => [path, kittiTimesPath(path)],
   files: (path, poses) => [
     { path, text: poses.map(({ pose }) => numbersLine(rowsOf(pose))).join('') },
     {
-      path: timesPath(path),
+      path: kittiTimesPath(path),
       text: poses.map(({ startTime }) => numbersLine([startTime - poses[0].startTime])).join(''),
     },
   ],
 };
-
-/** `times.txt` beside `poses.txt`, `left.times.txt` beside `left.txt`. */
-function timesPath(path: string): string {
-  const stem = basename(path, extname(path));
-  const name = stem.includes('poses') ? stem.replace('poses', 'times') : `${stem}.times`;
-  return joinPath(dirname(path), `${name}${extname(path)}`);
-}
 
 function rowsOf({ position, orientation }: Rigid): number[] {
   const [x, y, z] = [rotate(orientation, [1, 0, 0]), rotate(orientation, [0, 1, 0]), rotate(orientation, [0, 0, 1])];

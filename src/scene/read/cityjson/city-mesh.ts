@@ -6,10 +6,11 @@ import { triangulateSurface } from './triangulate-surface.js';
 export interface CityTally {
   shortSurfaces: number;
   largeSurfaces: number;
+  tangledSurfaces: number;
   doubtfulSurfaces: number;
 }
 
-/** Cutting takes quadratic time in the worst case; this number of corners takes seconds. */
+/** Cutting takes more than linear time; this number of corners takes seconds. */
 const CORNERS_MAX = 30_000;
 
 /** Collects the triangles of surfaces over one list of vertices. */
@@ -51,10 +52,11 @@ export class CityMesh {
       this.tally.largeSurfaces++;
       return;
     }
-    const { corners, isDoubtful } = triangulateSurface(
+    const { corners, isDoubtful, isTangled } = triangulateSurface(
       this.cornersOf(ring, firstVertex),
       whole.map(({ length }) => length),
     );
+    if (isTangled) this.tally.tangledSurfaces++;
     if (isDoubtful) this.tally.doubtfulSurfaces++;
     this.grow(corners.length / 3);
     for (const [k, corner] of corners.entries()) this.indices[3 * this.triangles + k] = firstVertex + ring[corner];

@@ -47,6 +47,7 @@ export class CityReader {
   private readonly omitted: Omitted = {
     shortSurfaces: 0,
     largeSurfaces: 0,
+    tangledSurfaces: 0,
     doubtfulSurfaces: 0,
     closures: 0,
     otherGeometries: 0,
@@ -245,13 +246,25 @@ export class CityReader {
 
   /** Names everything that was left out. */
   private report(): void {
-    const { shortSurfaces, largeSurfaces, doubtfulSurfaces, closures, otherGeometries, unleveled, lastRows } =
-      this.omitted;
+    const {
+      shortSurfaces,
+      largeSurfaces,
+      tangledSurfaces,
+      doubtfulSurfaces,
+      closures,
+      otherGeometries,
+      unleveled,
+      lastRows,
+    } = this.omitted;
     const warn = (count: number, text: string) => {
       if (count > 0) this.options.log.warn(`${this.options.file}: ${count} ${text}`);
     };
     warn(shortSurfaces, 'surfaces have fewer than three corners and were left out');
     warn(largeSurfaces, 'surfaces have more corners than can be cut into triangles (30,000) and were left out');
+    warn(
+      tangledSurfaces,
+      'surfaces cross themselves more often than they have corners, or have too many holes, and were left out: cut them into simple ones',
+    );
     warn(doubtfulSurfaces, 'surfaces cross themselves: parts of them may be missing, or too large');
     warn(closures, 'surfaces are closures, which exist in the model but not in the world: they were left out');
     warn(otherGeometries, 'geometries are points or lines, which no beam can hit: they were left out');

@@ -1,5 +1,6 @@
 import { Earcut } from 'three/src/extras/Earcut.js';
 import type { Vec3 } from '../../../base/vec3.js';
+import { isTangled } from './tangled-rings.js';
 
 /** The triangles of a surface, and whether they cover it. */
 export interface SurfaceTriangles {
@@ -7,6 +8,8 @@ export interface SurfaceTriangles {
   corners: number[];
   /** Whether the areas of triangles and polygon differ: the polygon crosses itself, or a hole lies outside. */
   isDoubtful: boolean;
+  /** Whether it has none, since cutting it would take too long (`isTangled`); absent: no. */
+  isTangled?: true;
 }
 
 /** Area that may be missing, as a share of the polygon's. */
@@ -19,6 +22,7 @@ const AREA_TOLERANCE = 1e-3;
 export function triangulateSurface(corners: Float64Array, rings: readonly number[]): SurfaceTriangles {
   if (rings.length === 1 && rings[0] === 3) return { corners: [0, 1, 2], isDoubtful: false };
   const flat = projected(corners, rings[0]);
+  if (isTangled(flat, rings)) return { corners: [], isDoubtful: false, isTangled: true };
   const holes: number[] = [];
   rings.slice(0, -1).reduce((sum, count) => holes[holes.push(sum + count) - 1], 0);
   const triangles = Earcut.triangulate(flat, holes);

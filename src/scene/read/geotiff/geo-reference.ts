@@ -33,6 +33,21 @@ export function rasterPlace(directory: TiffDirectory): RasterPlace & { isArea: b
       'the raster is in degrees of longitude and latitude; a scene is in metres',
       'Project it: gdalwarp -t_srs EPSG:CODE OLD.tif NEW.tif',
     );
+  return nodesOf(directory, numbers);
+}
+
+/** The same of a raster in degrees. Throws UserError for one in other units, without a place, or not north-up. */
+export function degreePlace(directory: TiffDirectory): RasterPlace {
+  const { numbers } = geoKeys(directory);
+  if (numbers.get(GEO_KEY.model) !== GEO_MODEL.geographic)
+    throw directory.fault(
+      'the raster is not in degrees of longitude and latitude, expected a geoid over these',
+      'Project it: gdalwarp -t_srs EPSG:4326 OLD.tif NEW.tif',
+    );
+  return nodesOf(directory, numbers);
+}
+
+function nodesOf(directory: TiffDirectory, numbers: GeoKeys['numbers']): RasterPlace & { isArea: boolean } {
   const { x, y, dx, dy } = cornerOf(directory);
   if (![x, y, dx, dy].every(Number.isFinite) || !(dx > 0 && dy > 0)) throw notNorthUp(directory);
   // A height belongs to the middle of its pixel, or else to the pixel's own corner.

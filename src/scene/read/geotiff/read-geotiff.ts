@@ -53,7 +53,7 @@ function heightsOf(
 ): Float32Array | Float64Array {
   const metadata = bandMetadata(directory, log);
   const factor = unitFactor(metadata, units, directory.file, log);
-  return scaled(stored, factor * metadata.scale, factor * metadata.offset);
+  return inUnits(stored, factor * metadata.scale, factor * metadata.offset);
 }
 
 /** Units of the plane in a unit of the heights: that of the band, or else of the file's keys. */
@@ -69,7 +69,11 @@ function unitFactor({ unit }: BandMetadata, units: CrsUnits | undefined, file: s
 /** Sizes of a foot are rounded: a factor this near to 1 is 1. */
 const sameOr = (factor: number): number => (Math.abs(factor - 1) < 1e-9 ? 1 : factor);
 
-function scaled(stored: Float32Array | Float64Array, scale: number, offset: number): Float32Array | Float64Array {
+export function inUnits(
+  stored: Float32Array | Float64Array,
+  scale: number,
+  offset: number,
+): Float32Array | Float64Array {
   if (scale === 1 && offset === 0) return stored;
   const heights = new Float64Array(stored.length);
   for (let cell = 0; cell < stored.length; cell++) heights[cell] = stored[cell] * scale + offset;

@@ -1,4 +1,5 @@
 import { IDENTITY } from '../../../base/affine.js';
+import { append } from '../../../base/append.js';
 import { UserError } from '../../../base/errors.js';
 import { turnTaker } from '../../../base/steps.js';
 import type { Vec3 } from '../../../base/vec3.js';
@@ -129,7 +130,7 @@ async function readLibrary(library: string, options: ReadModelOptions): Promise<
   else
     for (const part of parts) {
       const one = await tryLibrary(part, options);
-      if (one.materials) materials.push(...one.materials);
+      if (one.materials) append(materials, one.materials);
       else options.log.warn(one.reason);
     }
   return materials;

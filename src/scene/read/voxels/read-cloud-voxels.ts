@@ -3,12 +3,13 @@ import { UserError } from '../../../base/errors.js';
 import { finishInTurns, othersTurn, type Steps } from '../../../base/steps.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../../../base/vec3.js';
 import { isSomewhere } from '../../../cloud/is-somewhere.js';
+import { inOneUnit } from '../../../io/clouds/cloud-units.js';
 import { readColumns } from '../../../io/clouds/read-points.js';
 import { openReadable, recordColumnsOf } from '../../../io/clouds/readable-clouds.js';
 import type { ReadableCloud } from '../../../io/records/readable-cloud.js';
 import { withNormalColumns } from '../../../io/tables/normal-columns.js';
 import { undescribedMaterial } from '../../materials/plain-material.js';
-import type { Mesh, Model } from '../../model.js';
+import type { Mesh, Model, StatedUnit } from '../../model.js';
 import { VOXEL_DEFAULTS, type VoxelChoice, type VoxelNormalsKind } from '../../voxel-choice.js';
 import { fileFault } from '../file-fault.js';
 import { finishModel } from '../finish-mesh.js';
@@ -30,7 +31,7 @@ export async function readCloudVoxels(
   context: ReadContext,
 ): Promise<Model> {
   const { size, normals = VOXEL_DEFAULTS.normals } = choice;
-  const cloud = await openPoints(path, choice, context);
+  const { cloud, unit } = inLength(await openPoints(path, choice, context));
   const minPoints = leastPoints(choice);
   const bounds = await cloudBounds(cloud, context);
   const points = pointsOf(cloud, choice, context);
@@ -43,7 +44,14 @@ export async function readCloudVoxels(
     materials: [undescribedMaterial('voxels', context.physics)],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
-  return finishModel(model, path, context.log);
+  return { ...finishModel(model, path, context.log), ...(unit && { unit }) };
+}
+
+/** A cloud with all coordinates in the unit of its plane, and that unit, if its reference system states a length. */
+function inLength(opened: ReadableCloud): { cloud: ReadableCloud; unit?: StatedUnit } {
+  if (opened.units?.plane.kind !== 'length') return { cloud: opened };
+  const { cloud, unit } = inOneUnit(opened);
+  return { cloud, ...(unit && { unit: { name: unit.name, metres: unit.size } }) };
 }
 
 /** Whether the normals of a cloud's points are used. */
