@@ -6,6 +6,7 @@ import {
   DRAW_ANGLE,
   DRAW_FALSE,
   DRAW_JITTER,
+  DRAW_LEAVES,
   DRAW_MEDIUM,
   DRAW_PHOTON,
   DRAW_RANGE,
@@ -87,6 +88,7 @@ describe('streams', () => {
     DRAW_FALSE,
     DRAW_PHOTON,
     DRAW_MEDIUM,
+    DRAW_LEAVES,
     ...Object.values(ofHost),
   ];
 
