@@ -196,7 +196,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'shares',
-    cpu: 'stretches middles leavePulses beamSquares spreadSquares lanesInPlane squareOf dot',
+    cpu: 'stretches leavePulses beamSquares spreadSquares nearPlane lanesInPlane squareOf dot',
     gpu: 'stretchOf middleOf isAnyWide beamSquare spreadSquare isInPlane',
     why: 'four hits a vector; one hit, and most pulses have none to stretch, which are spared storing it',
   },

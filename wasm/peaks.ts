@@ -87,7 +87,7 @@ function stepUp(hits: usize, stretched: bool): f64 {
   const near = f32x4.splat(windowFirst), far = f32x4.splat(windowLast), one = f32x4.splat(1);
   const spread = load<f32>(instrument, Instrument.pulseSpread);
   const inverse = f32x4.splat(1 / spread), middle = f32x4.splat(<f32>peakPlace);
-  const places = stretched ? middles() : hitField(hits, Hit.distance);
+  const places = stretched ? middles : hitField(hits, Hit.distance);
   let sum = f32x4.splat(0), slope = sum, bend = sum;
   for (let k: usize = 0; k < stride; k += 16) {
     const lanes = lanesBetween(hits + k, near, far);

@@ -57,7 +57,7 @@ function nextTile(): void {
   for (let k: usize = 0; k < stride; k += 4) {
     const range = load<f32>(hitField(windowHits, Hit.distance) + k), stretch = load<f32>(stretches() + k);
     if (stretch == 0 || range < windowFirst || range > windowLast) continue;
-    const middle = load<f32>(middles() + k) - windowFirst, reach = reachOf(stretch);
+    const middle = load<f32>(middles + k) - windowFirst, reach = reachOf(stretch);
     if (middle + reach < start || middle - reach > end) continue;
     addPulse(middle - start, load<f32>(hitField(windowHits, Hit.energy) + k), stretch, reach, last);
   }

@@ -43,7 +43,7 @@ function joinPulses(hits: usize, end: f32): f32 {
   let last = f32x4.splat(windowLast), ends = limit;
   for (let k: usize = 0; k < stride; k += 16) {
     const range = v128.load(hitField(hits, Hit.distance) + k), stretch = v128.load(stretches() + k);
-    const middle = v128.load(middles() + k), half = f32x4.mul(reach, stretch);
+    const middle = v128.load(middles + k), half = f32x4.mul(reach, stretch);
     const touches = v128.and(f32x4.ge(range, first), f32x4.le(f32x4.sub(middle, half), limit));
     const lanes = v128.and(touches, f32x4.gt(stretch, f32x4.splat(0)));
     last = f32x4.pmax(last, v128.and(range, lanes));

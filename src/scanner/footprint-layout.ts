@@ -93,10 +93,10 @@ function heliosLayout(rings: number, weights: Footprint['weights']): SubrayOffse
 }
 
 /**
- * Layouts of regular polygons of three or four subrays, so that each has its middle on the axis and equal second moments
- * in all directions. Each polygon stands for a shell of the beam, and has, over all layouts, all radii of this shell
- * (`shellSquares`); so over many pulses the subrays are distributed as the beam's energy, and the spread of ranges on a
- * slope is that of the beam for each single pulse.
+ * Layouts of regular polygons of three or four subrays, so that each has its middle on the axis and the same second
+ * moments in all directions. Each polygon stands for a shell of the beam, and has, over all layouts, all radii of this
+ * shell (`shellSquares`). So over many pulses the subrays are distributed as the beam's energy, and the spread of
+ * ranges on a slope is that of the beam for each single pulse.
  */
 function polygonLayouts({ subrays, weights }: Footprint, count: number): SubrayOffset[][] {
   const corners = polygonsOf(subrays);

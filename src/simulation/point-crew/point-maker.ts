@@ -58,9 +58,9 @@ export class PointMaker {
     const { scan, leg: index, first, end } = work;
     const leg = this.legOf(work);
     // Points that go to files of waveforms keep theirs.
-    const { traced, dropped, cut } = leg.points.make(work, this.setup.survey.waveforms === undefined);
+    const { traced, dropped, cut, lone } = leg.points.make(work, this.setup.survey.waveforms === undefined);
     const made = {
-      ...{ scan, leg: index, first, end, dropped, cut },
+      ...{ scan, leg: index, first, end, dropped, cut, lone },
       points: traced.points.count,
       hits: pulsesWithPoints(traced),
       ...(this.setup.needs.includes('objects') && { objects: pointsOfObjects(traced.points) }),
