@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { FWHM_PER_SIGMA, LIGHT_SPEED } from '../../src/device/records.generated.js';
 import type { Footprint } from '../../src/scanner/footprint.js';
-import type { Detector } from '../../src/scanner/receiver/detector.js';
+import type { DetectorKind } from '../../src/scanner/receiver/receiver.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import { ENGINES } from '../support/engines.js';
 import { samplingReceiver } from '../support/sampling.js';
@@ -65,7 +65,7 @@ describe.each(ENGINES)('slopes on the %s', (engine, there, open) => {
     }
   });
 
-  it.skipIf(!there).each<[Detector['kind'], number]>([
+  it.skipIf(!there).each<[DetectorKind, number]>([
     ['leadingEdge', MARGIN],
     ['constantFraction', 2],
     ['peak', 1],
