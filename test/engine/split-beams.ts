@@ -22,8 +22,8 @@ type Edge = readonly [pattern: (typeof PATTERNS)[number], subrays: number, most:
 
 /**
  * Tolerances of the mean of 250 pulses, and of a pulse alone, whose share is a multiple of 1/n: seven subrays cannot do
- * better than 0.04. Rings whose radii did not reach all places of the beam would scatter by a twentieth less (0.065 and
- * 0.0285 of 7 and 19), and be off in the mean. Of subrays that are drawn one by one it is √(p (1 − p)/n), of the mean a sixteenth.
+ * better than 0.04. Rings that did not reach all places of the beam would scatter by a tenth less, and be off in the
+ * mean. Of subrays that are drawn one by one it is √(p (1 − p)/n), of the mean a sixteenth.
  */
 export const EDGES: readonly Edge[] = [
   ['rings', 7, 0.018, 0.072],

@@ -11,11 +11,11 @@ export const filteredCorrelation = (spread: number, apart: number): number =>
   spread === 0 ? Number(apart === 0) : Math.exp(-((apart / (2 * spread)) ** 2));
 
 /**
- * Half of a symmetric filter of white samples, from its middle: what it leaves has the variance of the white noise and
- * the correlation that noise has behind a Gaussian low pass, `spread` samples wide, before it is sampled. That filter
- * itself, sampled, would correlate too little where it is about as wide as a sample. Its gain is the root of the
- * spectrum of the sampled noise. It has the fewest weights that are right to 10⁻³, `reachMax` beside the middle at most;
- * undefined: these are too few. Empty: noise is white.
+ * Half of a symmetric filter of white samples, from its middle. What it leaves has the variance of the white noise, and
+ * the correlation of noise behind a Gaussian low pass, `spread` samples wide, before it is sampled. That low pass
+ * itself, sampled, would correlate too little where it is about as wide as a sample. The filter's gain is the root of
+ * the spectrum of the sampled noise. It has the fewest weights that are right to 10⁻³, `reachMax` beside the middle at
+ * most; undefined: these are too few. Empty: noise is white.
  */
 export function noiseFilter(spread: number, reachMax: number): number[] | undefined {
   if (spread === 0) return [];

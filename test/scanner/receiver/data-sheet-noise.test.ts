@@ -32,8 +32,8 @@ describe('the noise of a line of a data sheet', () => {
   });
 
   it('is that with which pulses of 5 ns through 200 MHz are seen in nine of ten', () => {
-    // 6.102 standard deviations at 100 false alarms a second: 400,000 drawn pulses with that correlation, anywhere between
-    // two samples.
+    // 6.102 standard deviations at 100 false alarms a second: 400,000 drawn pulses with that correlation, anywhere
+    // between two samples.
     const response = pulseResponse('gaussian', 5e-9, 200e6);
     const { noise = NaN } = noiseOfClaim({ ...CLAIM, falseAlarms: 100, bandwidth: 200e6, response }) ?? {};
     expect(Math.abs(CLAIM.peak / noise - 6.102)).toBeLessThan(0.008);
