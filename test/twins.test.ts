@@ -210,8 +210,8 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'shares',
-    cpu: 'stretches spreadSquares squareOf dot',
-    gpu: 'stretchOf isAnyWide spreadSquare',
+    cpu: 'stretches leavePulses beamSquares spreadSquares nearPlane lanesInPlane squareOf dot',
+    gpu: 'stretchOf middleOf isAnyWide beamSquare spreadSquare isInPlane',
     why: 'four hits a vector; one hit, and most pulses have none to stretch, which are spared storing it',
   },
   {

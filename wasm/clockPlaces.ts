@@ -4,9 +4,9 @@ import { receiver } from './addresses.generated';
 import { ticksPerMetre } from './clock';
 import { farthestHit, lanesBetween, nearestHit } from './extent';
 import { begins, ends, NEVER } from './parts';
-import { COPIES_REACH, Hit, Receiver } from './records.generated';
-import { stretches } from './shares';
-import { hitField, scratch, stride } from './work';
+import { COPIES_REACH, Receiver } from './records.generated';
+import { middles, stretches } from './shares';
+import { scratch, stride } from './work';
 
 /** By hit: its place behind the sample before it, in intervals. */
 @inline
@@ -25,7 +25,7 @@ export function placeHits(hits: usize): void {
   const firstTap = v128.load32_splat(receiver, Receiver.firstTap);
   const behind = i32x4.add(firstTap, v128.load32_splat(receiver, Receiver.taps));
   for (let k: usize = 0; k < stride; k += 16) {
-    const distance = v128.load(hitField(hits, Hit.distance) + k);
+    const distance = v128.load(middles + k);
     const low = f64x2.mul(f64x2.promote_low_f32x4(distance), perMetre), lowBefore = f64x2.floor(low);
     const high = f64x2.mul(f64x2.promote_low_f32x4(v128.shuffle<i64>(distance, distance, 1, 1)), perMetre);
     const highBefore = f64x2.floor(high);

@@ -10,7 +10,7 @@ import { farthestHit, lanesBetween, nearestBeyond, nearestHit } from './extent';
 import { admits } from './gate';
 import { Hit, Instrument, NOTCH, Point } from './records.generated';
 import { makeReturn } from './returns';
-import { stretches, stretchPulses } from './shares';
+import { middles, stretches, stretchPulses } from './shares';
 import { energy, meanRange, meanSquare, sumBetween, totals } from './sums';
 import { advance, binWidth, level, openWaveform, place } from './waveform';
 import { findWindow, openWindow, windowFirst, windowLast } from './window';
@@ -88,12 +88,13 @@ function stepUp(hits: usize, stretched: bool): f64 {
   const near = f32x4.splat(windowFirst), far = f32x4.splat(windowLast), one = f32x4.splat(1);
   const spread = load<f32>(instrument, Instrument.pulseSpread);
   const inverse = f32x4.splat(1 / spread), middle = f32x4.splat(<f32>peakPlace);
+  const places = stretched ? middles : hitField(hits, Hit.distance);
   let sum = f32x4.splat(0), slope = sum, bend = sum;
   for (let k: usize = 0; k < stride; k += 16) {
     const lanes = lanesBetween(hits + k, near, far);
     if (!v128.any_true(lanes)) continue;
     const narrow = stretched ? f32x4.div(one, v128.load(stretches() + k)) : one;
-    const beyond = f32x4.sub(f32x4.sub(v128.load(hitField(hits, Hit.distance) + k), near), middle);
+    const beyond = f32x4.sub(f32x4.sub(v128.load(places + k), near), middle);
     const t = v128.and(f32x4.mul(f32x4.mul(beyond, inverse), narrow), lanes);
     const e = v128.and(f32x4.mul(v128.load(hitField(hits, Hit.energy) + k), narrow), lanes);
     const w = f32x4.mul(e, exponential(f32x4.mul(f32x4.mul(t, t), f32x4.splat(-0.5))));

@@ -10,8 +10,8 @@ import { layOutParts, partAt } from './parts';
 import { addPart, beginRecording, partCount, sampleCount } from './recording';
 import { Instrument, Pulse, WaveformPart } from './records.generated';
 import { drawWave } from './response';
-import { stretchPulses, stretches } from './shares';
-import { hitsOf, raysOf, stride } from './work';
+import { leavePulses, stretchPulses } from './shares';
+import { hitsOf, raysOf } from './work';
 
 /** Samples the waveforms of the `count` pulses from place 0; returns the number of samples. */
 export function sample(first: u32, count: i32): i32 {
@@ -38,9 +38,6 @@ function recordPart(hits: usize, part: usize): void {
 
 /** Computes the stretch of each hit's pulse; hits that are close together are passed over. */
 function stretchHits(pulse: usize, rays: usize, hits: usize): void {
-  if (farthestHit - nearestHit > load<f32>(instrument, Instrument.pulseSpread)) {
-    stretchPulses(pulse, rays, hits);
-    return;
-  }
-  for (let k: usize = 0; k < stride; k += 16) v128.store(stretches() + k, f32x4.splat(1));
+  if (farthestHit - nearestHit > load<f32>(instrument, Instrument.pulseSpread)) stretchPulses(pulse, rays, hits);
+  else leavePulses(hits);
 }

@@ -5,7 +5,7 @@
 import { instrument } from './addresses.generated';
 import { exponential } from './exponential';
 import { BINS_PER_SPREAD, Hit, Instrument, TILE } from './records.generated';
-import { stretches } from './shares';
+import { middles, stretches } from './shares';
 import { reachOf, windowFirst, windowLast } from './window';
 import { hitField, room, stride } from './work';
 
@@ -57,7 +57,7 @@ function nextTile(): void {
   for (let k: usize = 0; k < stride; k += 4) {
     const range = load<f32>(hitField(windowHits, Hit.distance) + k), stretch = load<f32>(stretches() + k);
     if (stretch == 0 || range < windowFirst || range > windowLast) continue;
-    const middle = range - windowFirst, reach = reachOf(stretch);
+    const middle = load<f32>(middles + k) - windowFirst, reach = reachOf(stretch);
     if (middle + reach < start || middle - reach > end) continue;
     addPulse(middle - start, load<f32>(hitField(windowHits, Hit.energy) + k), stretch, reach, last);
   }

@@ -4,7 +4,7 @@
 import { instrument } from './addresses.generated';
 import { farthestHit, most, nearestBeyond } from './extent';
 import { Hit, Instrument, REACH } from './records.generated';
-import { stretches } from './shares';
+import { middles, stretches } from './shares';
 import { hitField, stride } from './work';
 
 /** The nearest and the farthest hit of the window. */
@@ -43,11 +43,11 @@ function joinPulses(hits: usize, end: f32): f32 {
   let last = f32x4.splat(windowLast), ends = limit;
   for (let k: usize = 0; k < stride; k += 16) {
     const range = v128.load(hitField(hits, Hit.distance) + k), stretch = v128.load(stretches() + k);
-    const half = f32x4.mul(reach, stretch);
-    const touches = v128.and(f32x4.ge(range, first), f32x4.le(f32x4.sub(range, half), limit));
+    const middle = v128.load(middles + k), half = f32x4.mul(reach, stretch);
+    const touches = v128.and(f32x4.ge(range, first), f32x4.le(f32x4.sub(middle, half), limit));
     const lanes = v128.and(touches, f32x4.gt(stretch, f32x4.splat(0)));
     last = f32x4.pmax(last, v128.and(range, lanes));
-    ends = f32x4.pmax(ends, v128.and(f32x4.add(range, half), lanes));
+    ends = f32x4.pmax(ends, v128.and(f32x4.add(middle, half), lanes));
   }
   windowLast = most(last);
   return most(ends);

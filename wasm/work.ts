@@ -32,8 +32,8 @@ export function bindWork(): void {
   scratch = scratchAt;
   firstSamples = samples;
   roomAt = scratch + <usize>SCRATCH_ARRAYS * stride;
-  drawnBlocks = scratch + 7 * stride;
-  weights = scratch + 10 * stride;
+  drawnBlocks = scratch + 8 * stride;
+  weights = scratch + 11 * stride;
 }
 
 /** Directions and hits are of subrays alone, until `widen`. */

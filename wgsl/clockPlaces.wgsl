@@ -11,7 +11,7 @@ fn copiesReach(stretch: f32) -> f32 {
 // Places the response of a hit on the clock; `begin` is NEVER if there is none.
 fn placeHit(k: u32) -> ResponsePlace {
   if (!isBetween(k, nearestHit, farthestHit)) { return ResponsePlace(NEVER, 0, 0.0); }
-  let place = scaleDouble(ticksPerMetre(), hitDistance(k));
+  let place = scaleDouble(ticksPerMetre(), middleOf(k));
   let whole = floor(place.x);
   // The lower half may lead back across the sample.
   let before = fixed(whole - select(0.0, 1.0, place.x == whole && place.y < 0.0));

@@ -73,8 +73,12 @@ fn stepUp(base: u32, stretched: bool) -> f32 {
     let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, windowFirst, windowLast)) { continue; }
     var narrow = 1.0;
-    if (stretched) { narrow = 1.0 / stretchOf(k); }
-    let t = (hitDistance(k) - windowFirst - peakPlace) / instrument.pulseSpread * narrow;
+    var range = hitDistance(k);
+    if (stretched) {
+      narrow = 1.0 / stretchOf(k);
+      range = middleOf(k);
+    }
+    let t = (range - windowFirst - peakPlace) / instrument.pulseSpread * narrow;
     let w = hitEnergy(k) * narrow * exp(-0.5 * t * t);
     sum += w;
     slope += w * t * narrow;

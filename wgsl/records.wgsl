@@ -716,8 +716,9 @@ const NOTCH: f32 = 1e-5;
 
 // Shares of subrays (shares.wgsl): spreads over range below this are neglected, longer ones end here, in standard
 // deviations of the pulse; places in the footprint count up to this square, slopes up to this cosine; with so many
-// other hits is the plane of a hit compared.
+// other hits is the plane of a hit compared. The least spread over a plane that the whole beam meets.
 const SPREAD_MIN: f32 = 0.6;
+const PLANE_SPREAD_MIN: f32 = 0.2;
 const STRETCH_MAX: f32 = 64.0;
 const PLACE_SQUARE_MAX: f32 = 3.0;
 const COSINE_MIN: f32 = 1e-3;
@@ -736,8 +737,8 @@ const SQUARES_ACROSS: f32 = 8.0;
 
 // ---- the CPU's scratch memory of a thread ---------------------------------------------------------------------------
 
-// Arrays of a number a subray: four of echo and detect, three of exits, three of drawn places, weights.
-const SCRATCH_ARRAYS: u32 = 11u;
+// Arrays of a number a subray: five of echo and detect, three of exits, three of drawn places, weights.
+const SCRATCH_ARRAYS: u32 = 12u;
 // Pulses that pass through the stages together: directions and hits of 19 subrays fit a second-level cache of 1 MiB.
 const BLOCK_PULSES: u32 = 256u;
 // Bytes of the order in which they are grouped.

@@ -43,7 +43,7 @@ fn nextTile(base: u32) {
   for (var left = run.hitCount; left > 0u; left--) {
     let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, windowFirst, windowLast)) { continue; }
-    let middle = hitDistance(k) - windowFirst;
+    let middle = middleOf(k) - windowFirst;
     let stretch = stretchOf(k);
     let reach = reachOf(stretch);
     if (middle + reach < start || middle - reach > end) { continue; }

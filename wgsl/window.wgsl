@@ -39,10 +39,11 @@ fn joinPulses(base: u32, start: f32) -> f32 {
     let k = placeOf(base, run.hitCount - left);
     if (!isBetween(k, windowFirst, farthestHit)) { continue; }
     let range = hitDistance(k);
+    let middle = middleOf(k);
     let reach = reachOf(stretchOf(k));
-    if (range - reach > end) { continue; }
+    if (middle - reach > end) { continue; }
     windowLast = max(windowLast, range);
-    end = max(end, range + reach);
+    end = max(end, middle + reach);
   }
   return end;
 }

@@ -12,6 +12,7 @@ import {
   PHASES,
   Receiver,
 } from '../device/records.generated.js';
+import { noiseFilter } from '../scanner/receiver/noise-filter.js';
 import type { DetectorKind, SamplingReceiver } from '../scanner/receiver/receiver.js';
 import { responseSummit } from '../scanner/receiver/response.js';
 import { RecordWriter } from './record-writer.js';
@@ -28,8 +29,6 @@ const DETECTORS: Readonly<Record<DetectorKind, number>> = {
 
 /** The weights of a phase are a multiple of this many, which the CPU adds at once. */
 const FOUR = 4;
-/** The noise's filter ends this many standard deviations from its middle. */
-const FILTER_REACH = 3;
 
 /** Samples of a pulse for which a device has room: whole steps of a part. */
 export const samplesMaxOf = ({ samplesMax }: SamplingReceiver): number => Math.ceil(samplesMax / PART_STEP) * PART_STEP;
@@ -52,7 +51,9 @@ export function receiverRecords(sampling: SamplingReceiver | undefined): {
   const writer = new RecordWriter(Receiver.SIZE);
   if (sampling === undefined) return { receiver: writer.buffer, response: new ArrayBuffer(0) };
   const table = responseTable(sampling);
-  const filter = noiseFilter(sampling.noise?.filterSpread ?? 0);
+  const filterSpread = sampling.noise?.filterSpread ?? 0;
+  const filter = noiseFilter(filterSpread, FILTER_MAX - 1);
+  invariant(filter !== undefined, `noise correlated over ${filterSpread} samples is more than devices filter`);
   writeTiming(writer, sampling);
   writeNoise(writer, sampling);
   writeDetector(writer, sampling);
@@ -130,16 +131,4 @@ function valueAt({ start, step, values }: SamplingReceiver['response'], time: nu
   const k = Math.floor(at);
   const [before, after] = [values[k] ?? 0, values[k + 1] ?? 0];
   return before + (after - before) * (at - k);
-}
-
-/**
- * Half of a Gaussian filter that leaves the variance of white noise as it is, from its middle; empty: noise is white.
- */
-function noiseFilter(spread: number): number[] {
-  if (spread === 0) return [];
-  const reach = Math.ceil(FILTER_REACH * spread);
-  invariant(reach < FILTER_MAX, `noise correlated over ${spread} samples is more than devices filter`);
-  const half = Array.from({ length: reach + 1 }, (_, k) => Math.exp(-0.5 * (k / spread) ** 2));
-  const squares = half.reduce((sum, weight, k) => sum + (k === 0 ? 1 : 2) * weight ** 2, 0);
-  return half.map((weight) => weight / Math.sqrt(squares));
 }

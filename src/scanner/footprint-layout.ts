@@ -1,4 +1,5 @@
 import { type Footprint, ringRayCount, ringsOf } from './footprint.js';
+import { shellSquares } from './shell-squares.js';
 
 /**
  * A subray's place in the beam's cross section, in units of the beam's 1/e² half width each way,
@@ -12,8 +13,9 @@ export interface SubrayOffset {
 
 /**
  * Number of layouts of a footprint; each pulse takes one. A power of two, so that any bits of a random word choose one.
+ * With 19 subrays, a ring a tenth of the half width wide at 1.5 half widths has 30 of their radii.
  */
-const LAYOUTS = 64;
+const LAYOUTS = 512;
 /** Maximum number of subrays of all layouts together. The finer a footprint, the less its layouts differ. */
 const LAYOUT_SUBRAYS_MAX = 2 ** 14;
 
@@ -49,8 +51,7 @@ function makeLayouts(footprint: Footprint): Layouts | undefined {
   const rings = ringsOf(footprint.subrays);
   if (footprint.pattern === 'disc' || rings === undefined) return undefined;
   if (footprint.pattern === 'helios' || rings === 1) return [heliosLayout(rings, footprint.weights)];
-  const count = layoutCount(footprint);
-  return Array.from({ length: count }, (_, k) => polygonLayout(rings, footprint.weights, (k + 0.5) / count));
+  return polygonLayouts(footprint, layoutCount(footprint));
 }
 
 /** The largest distance of a subray from the axis, in half widths. */
@@ -74,11 +75,8 @@ const energyWithin = (weights: Footprint['weights'], r: number): number =>
 const radiusHolding = (weights: Footprint['weights'], share: number): number =>
   Math.sqrt(weights === 'gaussian' ? -Math.log(1 - share) / 2 : share);
 
-/** Mean square of the distance from the axis, in half widths, for the Gaussian beam and for the disc. */
-const MEAN_SQUARE = 1 / 2;
-
-/** The golden section's fraction. Any number of its multiples spreads evenly over the unit interval. */
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** The golden angle, in turns. Any number of its multiples spreads evenly over the unit interval. */
+const GOLDEN = (3 - Math.sqrt(5)) / 2;
 
 /**
  * HELIOS++'s layout: ring k at k/rings, its first ray above the axis. A ring represents the annulus half-way to its
@@ -95,25 +93,20 @@ function heliosLayout(rings: number, weights: Footprint['weights']): SubrayOffse
 }
 
 /**
- * A layout of subrays with equal shares. Rings are made of regular polygons of three or four subrays. Each polygon
- * represents the shell of the beam that contains its share of the energy. It lies at the radius within which the
- * fraction `phase` (0…1, moved on by the golden section from polygon to polygon) of that share is contained. So over
- * all phases the subrays are distributed like the beam's energy. The layout is then scaled to the beam's mean square
- * radius. Polygons have equal second moments in all directions, so the spread of ranges on a slope is that of the beam
- * for each single pulse.
+ * Layouts of regular polygons of three or four subrays, so that each has its middle on the axis and the same second
+ * moments in all directions. Each polygon stands for a shell of the beam, and has, over all layouts, all radii of this
+ * shell (`shellSquares`). So over many pulses the subrays are distributed as the beam's energy, and the spread of
+ * ranges on a slope is that of the beam for each single pulse.
  */
-function polygonLayout(rings: number, weights: Footprint['weights'], phase: number): SubrayOffset[] {
-  const count = ringRayCount(rings);
-  let before = 0;
-  const layout = polygonsOf(rings).flatMap((corners, k) => {
-    const fraction = (phase + k * GOLDEN) % 1;
-    const radius = radiusHolding(weights, (before + corners * fraction) / count);
-    before += corners;
-    return polygon(corners, radius, k * GOLDEN, 1 / count);
-  });
-  const meanSquare = layout.reduce((sum, { x, y }) => sum + x * x + y * y, 0) / count;
-  const scale = Math.sqrt(MEAN_SQUARE / meanSquare);
-  return ringByRing(layout.map(({ x, y, share }) => ({ x: x * scale, y: y * scale, share })));
+function polygonLayouts({ subrays, weights }: Footprint, count: number): SubrayOffset[][] {
+  const corners = polygonsOf(subrays);
+  const shares = polygonShares(corners, subrays);
+  const squares = shellSquares(weights, shares, count);
+  return Array.from({ length: count }, (_, j) =>
+    ringByRing(
+      corners.flatMap((number, k) => polygon(number, Math.sqrt(squares[k][j]), k * GOLDEN, shares[k] / number)),
+    ),
+  );
 }
 
 /**
@@ -128,15 +121,26 @@ function ringByRing(layout: readonly SubrayOffset[]): SubrayOffset[] {
   return ordered;
 }
 
-/** Corners of the polygons that make up the rings, from the axis outwards: 1, then threes and fours. */
-function polygonsOf(rings: number): number[] {
-  const sizes = [1];
-  for (let ring = 1; ring < rings; ring++) {
-    const rays = raysIn(ring);
-    const polygons = Math.floor(rays / 3);
-    for (let k = 0; k < polygons; k++) sizes.push(3 + (k < rays - 3 * polygons ? 1 : 0));
-  }
-  return sizes;
+/** Corners of the polygons that make up a number of subrays, from the axis outwards: threes, fours, and a three. */
+function polygonsOf(subrays: number): number[] {
+  const threes = 4 - (subrays % 4);
+  const fours = Array<number>((subrays - 3 * threes) / 4).fill(4);
+  return [...Array<number>(threes - 1).fill(3), ...fours, 3];
+}
+
+/**
+ * Share of an outermost subray, in those of equal ones. Of 19 equal ones, the three outermost could not go farther than
+ * 1.4 half widths: all others would have to come too near the axis for the pulse to keep its width. Of fewer, none can.
+ */
+const OUTERMOST_SHARE = 0.47;
+const LIGHTER_FROM = 19;
+
+/** Shares of the polygons: the outermost subrays have about half of what the others have. */
+function polygonShares(corners: readonly number[], subrays: number): number[] {
+  const last = corners.length - 1;
+  const outermost = (corners[last] * (subrays < LIGHTER_FROM ? 1 : OUTERMOST_SHARE)) / subrays;
+  const inner = subrays - corners[last];
+  return corners.map((number, k) => (k === last ? outermost : (number / inner) * (1 - outermost)));
 }
 
 /** Rays of one ring. */

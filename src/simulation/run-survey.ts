@@ -310,6 +310,8 @@ async function warnOfResult(
     const words = survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples;
     log.warn(words(tally.cut, counters().pulses));
   }
+  const returns = tally.points + tally.dropped;
+  if (tally.lone > LONE_MAX * returns) log.info(loneSubrays(tally.lone / returns, survey.footprint.subrays));
   for (const warning of lossWarnings(Object.values(written).flat())) log.warn(warning);
   for (const product of PRODUCTS) {
     const strays = await product.strayFiles?.(survey, machine.files);
@@ -357,6 +359,12 @@ const ALL_TOO_WEAK = 'no pulse had a return, since hits are too weak: the cloud 
 const NOTHING_RECORDED =
   'no pulse had a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';
 
+/** The share of returns from which on it is said that they are of one subray alone. */
+const LONE_MAX = 0.1;
+
+const loneSubrays = (share: number, subrays: number) =>
+  `${(100 * share).toFixed(0)} % of the returns are of one subray alone, which passes the detection limit by itself: with footprint.subrays ${subrays}, their number depends on that of subrays (docs/points.md has a table)`;
+
 const tooFewSamples = (cut: number, pulses: number) =>
   `the receiver had too few samples, or more than its 16 parts of a waveform, for ${formatCount(cut)} of ${formatCount(pulses)} pulses with returns, whose later light is lost: see receiver.sampling.samples`;
 
@@ -387,6 +395,7 @@ class RunTally {
   points = 0;
   dropped = 0;
   cut = 0;
+  lone = 0;
   /** Of making points, summed over threads. */
   seconds = 0;
   /** Whether the scan was ended early. */
@@ -397,12 +406,13 @@ class RunTally {
     this.scans = scans;
   }
 
-  add({ scan, leg, hits, points, dropped, cut, seconds, ...losses }: MadePoints): void {
+  add({ scan, leg, hits, points, dropped, cut, lone, seconds, ...losses }: MadePoints): void {
     this.hits.add(this.scans[scan], leg, hits);
     this.losses.add(this.scans[scan], leg, losses);
     this.points += points;
     this.dropped += dropped;
     this.cut += cut;
+    this.lone += lone;
     this.seconds += seconds;
   }
 }

@@ -66,6 +66,6 @@ describe.each(ENGINES)('footprints on the %s', (engine, there, open) => {
     const result = await turn('edges 10', { ...VZ_400, footprint, sectorDeg: OFFSETS.length * sectorOf(OFFSETS) });
     const errors = edgeErrors(result, 'edges 10', 10, step);
     expect(rootMeanSquare(errors.map(({ mean }) => mean))).toBeLessThan(0.006);
-    expect(rootMeanSquare(errors.map(({ rms }) => rms))).toBeLessThan(0.03);
+    expect(rootMeanSquare(errors.map(({ rms }) => rms))).toBeLessThan(0.032);
   });
 });

@@ -104,8 +104,7 @@ describe.each(ENGINES)('a sampling receiver on the %s', (engine, there, open) =>
     const sampling = samplingReceiver();
     const [result] = await scansOf([mesh], [{ divergence: roundBeam(0.25e-3), sampling }], 10, 93);
     expect(column(result, 'returnCount')).toEqual(new Array(10).fill(1));
-    // The form is a width by variance; the receiver measures one at half the height of a sum of 93 pulses.
-    for (const width of column(result, 'echoWidth')) expect(Math.abs((width * 1e9) / expected - 1)).toBeLessThan(0.04);
+    for (const width of column(result, 'echoWidth')) expect(Math.abs((width * 1e9) / expected - 1)).toBeLessThan(0.002);
   });
 
   it.skipIf(!there)('finds a fraction of the edge at one place, however strong the pulse is', async () => {

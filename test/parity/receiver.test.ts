@@ -196,7 +196,7 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU sample the same waveforms${NEEDS_
     for (const [k, { samples }] of found.flat().entries())
       expect(largestDifference(samples, expected[k].samples)).toBeLessThan(1e-5);
     const stretches = field(await gpu.read('directions', COUNT * 37 * 16), 16, 12);
-    expect(stretches.filter((stretch) => stretch > 1).length, 'pulses are stretched').toBeGreaterThan(100);
+    expect(stretches.filter((stretch) => Math.abs(stretch) > 1).length, 'pulses are stretched').toBeGreaterThan(100);
   });
 
   it.each(CASES)('detect: %s', async (_, receiver) => {
@@ -218,7 +218,8 @@ describe.skipIf(!softwareAdapter)(`GPU and CPU sample the same waveforms${NEEDS_
     const isFit = RECEIVERS[receiver][1].detector.kind === 'gaussian';
     expect(comparison.energyShare).toBeLessThan(isFit ? 1e-4 : 1e-6);
     const widths = [dense, cpu.detect.returns].map((points) => field(points, Point.SIZE, Point.echoWidth));
-    expect(largest(widths[0], widths[1], widths[1])).toBeLessThan(1e-4);
+    // A fit ends with a step below 10⁻³ (STEP_MIN of wasm/gaussians.ts).
+    expect(largest(widths[0], widths[1], widths[1])).toBeLessThan(isFit ? 3e-4 : 1e-4);
   });
 
   it('packParts: the same order', async () => {

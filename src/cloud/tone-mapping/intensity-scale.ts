@@ -40,6 +40,9 @@ export interface LinkBudget {
   extinction: number;
 }
 
+/** Share by which an energy may be off, as a sum of numbers of f32 over a range of f32. */
+export const ENERGY_ROUNDING = 1e-5;
+
 /** The function from energies to intensities on `scale`. It is called once per point and allocates nothing. */
 export function intensityScale(scale: IntensityScale, budget: LinkBudget): IntensityOf {
   switch (scale.kind) {
@@ -105,7 +108,7 @@ function hdl32eScale(retro: number, budget: LinkBudget): IntensityOf {
   const perLog = (RETRO_MAX - DIFFUSE_MAX) / Math.log(retro);
   return (energy, range) => {
     const relative = relativeEnergy(energy, range, budget);
-    if (!(relative > 1)) return toIntensity(DIFFUSE_MAX * relative);
+    if (!(relative > 1 + ENERGY_ROUNDING)) return toIntensity(DIFFUSE_MAX * relative);
     return Math.min(RETRO_MAX, Math.max(DIFFUSE_MAX + 1, toIntensity(DIFFUSE_MAX + perLog * Math.log(relative))));
   };
 }

@@ -5,7 +5,7 @@ import type { RunSettings } from '../../device/run-settings.js';
 import { type StageName, stagesOf } from '../../device/stages.js';
 import { type Chunk, type ChunkCounts, type Records, readOutputs } from '../engine.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
-import { addressTable, CHUNK_PULSES, type MemoryLayout } from './memory-layout.js';
+import { addressTable, CHUNK_PULSES, type MemoryLayout, strideOf } from './memory-layout.js';
 import type { SceneMemory } from './scene-memory.js';
 import { loadProgram, loadRun } from './shared-memory.js';
 import { SubrayFields } from './subray-fields.js';
@@ -33,6 +33,8 @@ export interface PulseBuffers {
   hits: SubrayHits;
   /** Stretch of each hit's pulse over the sent one, for echoes by peaks; 0: no hit that counts. */
   stretches: Float32Array;
+  /** Ranges of the middles of these pulses, which may lie beside the hits' own. */
+  middles: Float32Array;
   /** Its returns as Point records, before noise of ranges and angles. */
   found: Records;
   /**
@@ -141,13 +143,23 @@ export class PulseTracer {
       const isSilent = seen.pulse.words[Pulse.silent / 4] !== 0;
       seen.directions = isSilent ? new Float32Array(0) : this.directions();
       seen.hits = isSilent ? noHits() : this.hits();
+      // Later stages write middles only where these are not the hits themselves.
+      const length = strideOf(this.settings);
+      this.bytes(this.middles, length).set(this.bytes(this.own.hits, length));
     } else if (stage === 'echo' || stage === 'detect') {
-      // The stretches lie at its beginning: wasm/shares.ts.
+      // The first array, and the fifth: wasm/shares.ts.
       const fields = new SubrayFields(this.memory, this.own, this.settings);
       const isSilent = (seen.hits as SubrayHits).distance.length === 0;
-      seen.stretches = isSilent ? new Float32Array(0) : fields.floatsAt(this.own.scratch).slice();
+      const ofHits = (at: number) => (isSilent ? new Float32Array(0) : fields.floatsAt(at).slice());
+      seen.stretches = ofHits(this.own.scratch);
+      seen.middles = ofHits(this.middles);
       seen.found = this.records(this.own.returns, returns, Point.SIZE);
     }
+  }
+
+  /** Address of the middles of pulses. */
+  private get middles(): number {
+    return this.own.scratch + 4 * strideOf(this.settings);
   }
 
   private directions(): Float32Array {

@@ -31,7 +31,8 @@ export interface WaveformOfPulse {
 }
 
 /**
- * Hits of a pulse, as its waveform needs them: metres, joules, and the stretch of each over the sent pulse; 0: none.
+ * Hits of a pulse, as its waveform needs them: where their pulses have their middle, metres; joules; and the stretch of
+ * each over the sent pulse; 0: none.
  */
 export interface WaveformHits {
   ranges: Float32Array;

@@ -37,11 +37,11 @@ export function waveformOfPulse(
 }
 
 /**
- * The hits that count, with the durations of their pulses as `echo` has them: it stretches none where all are close
- * together.
+ * The hits that count, with middles and durations of their pulses as `echo` has them: it stretches none where all are
+ * close together.
  */
 function waveformHits(
-  { pulse, hits, stretches }: PulseBuffers,
+  { pulse, hits, stretches, middles }: PulseBuffers,
   { method, pulseSpread }: LegInspection['numbers'],
 ): WaveformHits {
   const { distance: ranges, energy: energies } = hits;
@@ -51,5 +51,5 @@ function waveformHits(
   const areStretched = method === 'peaks' && Math.fround(farthest - nearest) > pulseSpread;
   const durations = new Float32Array(ranges.length);
   for (const k of counted) durations[k] = areStretched ? stretches[k] : 1;
-  return { ranges, energies, stretches: durations };
+  return { ranges: areStretched ? middles : ranges, energies, stretches: durations };
 }

@@ -25,6 +25,8 @@ export interface MadePoints extends MadePiece, Pick<PointWork, 'first' | 'end' |
   dropped: number;
   /** Pulses for whose waveform there was too little room. */
   cut: number;
+  /** Returns that one of several subrays alone makes up. */
+  lone: number;
   /** Seconds that it took. */
   seconds: number;
   /** Points for a viewer, in their order; absent: nobody watches, or there are none. */

@@ -59,9 +59,9 @@ export class PointMaker {
     const { scan, leg: index, first, end, lost } = work;
     const leg = this.legOf(work);
     // Points that go to files of waveforms keep theirs.
-    const { traced, dropped, cut } = leg.points.make(work, this.setup.survey.waveforms === undefined);
+    const { traced, dropped, cut, lone } = leg.points.make(work, this.setup.survey.waveforms === undefined);
     const made = {
-      ...{ scan, leg: index, first, end, lost, dropped, cut },
+      ...{ scan, leg: index, first, end, lost, dropped, cut, lone },
       returned: countReturned(work.outputs.points),
       points: traced.points.count,
       hits: pulsesWithPoints(traced),

@@ -21,7 +21,7 @@ import { ownRoom } from './point-room.js';
 import { hidesDirections, type LegRestrictions, restrictPulses } from './restrict-pulses.js';
 import type { SceneFacts } from './scene-facts.js';
 import { markInstrument, type TracedPoints } from './traced-points.js';
-import { countCutPulses, type PointContext, unpackPoints } from './unpack-points.js';
+import { countCutPulses, countLoneReturns, type PointContext, unpackPoints } from './unpack-points.js';
 import { countCutWaveforms, matchWaveforms, unpackWaveforms } from './unpack-waveforms.js';
 
 /** A leg of an instrument, and the other inputs of its points. */
@@ -50,6 +50,8 @@ export interface PieceOfPoints {
   dropped: number;
   /** Pulses for whose waveform there was too little room: a part of it is lost. */
   cut: number;
+  /** Returns that one of several subrays alone makes up, as `countsLone` says; else 0. */
+  lone: number;
 }
 
 /** Turns the device's output for a leg into points at the true hits, with artefacts and restrictions applied. */
@@ -72,6 +74,12 @@ export const needsOrder = (scan: InstrumentScan, index: number): boolean =>
 export const needsPulses = (scan: InstrumentScan, index: number): boolean =>
   scan.waveforms === true || movesReturns(scannerIn(scan, index)) || (scan.restrictions ?? []).some(hidesDirections);
 
+/** Whether returns of a leg are peaks, of which one subray should not be able to make one by itself. */
+function countsLone(scan: InstrumentScan, index: number): boolean {
+  const isPeaks = scan.physics?.echoes !== 'bins' && scannerIn(scan, index).detection.method !== 'clusters';
+  return isPeaks && scan.footprint.subrays > 1;
+}
+
 /** The points of a leg, piece by piece. */
 export function createLegPoints(of: LegOfScan): LegPoints {
   const { scan, index, scene, lister } = of;
@@ -91,6 +99,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
     paint: scan.colors && pointPainter(scene, scan.colors),
   };
   const isSampled = scanner.sampling !== undefined && physics?.echoes !== 'bins';
+  const areLoneCounted = countsLone(scan, index);
   const artefacts = artefactStage(of, context);
   const unpack = pieceUnpacker(of, context);
   const markLines = scan.lines ? lineMarker(scanner, leg, scan.mount) : undefined;
@@ -104,7 +113,8 @@ export function createLegPoints(of: LegOfScan): LegPoints {
       if (scan.amplitudes) fillAmplitudes(measured.points, scanner, physics);
       const traced = restrictPulses(measured, restricted);
       const cut = isSampled ? countCutPulses(points) : countCutWaveforms(unpacked.waveforms);
-      return { traced, measured, dropped: measured.points.count - traced.points.count, cut };
+      const lone = areLoneCounted ? countLoneReturns(points) : 0;
+      return { traced, measured, dropped: measured.points.count - traced.points.count, cut, lone };
     },
   };
 }

@@ -105,7 +105,7 @@ export function pulseNumbers({ words, count }: Records): Uint32Array {
   return pulses;
 }
 
-const [NUMBER, COUNT] = [Point.returnNumber / 4, Point.returnCount / 4];
+const [NUMBER, COUNT, SUBRAYS] = [Point.returnNumber / 4, Point.returnCount / 4, Point.hitSubrays / 4];
 
 /** Number of pulses with returns. */
 export function countReturned({ words, count }: Records): number {
@@ -120,4 +120,11 @@ export function countCutPulses({ words, count }: Records): number {
   for (let i = 0, w = 0; i < count; i++, w += WORDS)
     if (words[w + NUMBER] === 1 && words[w + COUNT] >= RETURNS_CUT) cut++;
   return cut;
+}
+
+/** Number of returns that one subray alone makes up. */
+export function countLoneReturns({ words, count }: Records): number {
+  let lone = 0;
+  for (let i = 0, w = SUBRAYS; i < count; i++, w += WORDS) if (words[w] === 1) lone++;
+  return lone;
 }

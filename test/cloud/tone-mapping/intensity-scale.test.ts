@@ -122,4 +122,14 @@ describe('the scale of the HDL-32E', () => {
   ])('writes %f times white as %i', (relative, intensity) => {
     expect(scale(relative, 10)).toBe(intensity);
   });
+
+  it('writes a white target in haze as 100, at any range, however f32 rounds its energy', () => {
+    const budget = { minEnergy: 1e-9, energyFactor: 100, extinction: 4e-3 };
+    const hazy = intensityScale({ kind: 'hdl32e', retro: 1000 }, budget);
+    for (let range = 1; range < 1000; range += 7.3) {
+      const white = (100 * Math.exp(-2 * budget.extinction * range)) / range ** 2;
+      for (const rounded of [white, white * (1 + 3e-7), white * (1 - 3e-7)])
+        expect(hazy(Math.fround(rounded), Math.fround(range)), `${range} m`).toBe(100);
+    }
+  });
 });

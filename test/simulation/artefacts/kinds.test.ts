@@ -186,4 +186,10 @@ describe('a capability in proportion to the range', () => {
     const stretch = stretchOf([target(25, 0.39), target(25, 0.41), target(50, 0.79), target(50, 0.81)]);
     expect(rangesOf(after('capability', { reflectance: 0.8, range: 50 }, stretch))).toEqual([25, 50]);
   });
+
+  it('sees what is just at the limit, also where f32 rounds its energy down', () => {
+    const ranges = Array.from({ length: 50 }, (_, k) => Math.fround(3.7 + 1.9 * k));
+    const atLimit = ranges.map((range) => [{ range, energy: Math.fround((100 * ((0.2 * range) / 100)) / range ** 2) }]);
+    expect(rangesOf(after('capability', { reflectance: 0.2, range: 100 }, stretchOf(atLimit)))).toEqual(ranges);
+  });
 });

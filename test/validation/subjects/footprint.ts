@@ -1,4 +1,8 @@
+import type { Vec3 } from '../../../src/base/vec3.js';
 import type { Footprint } from '../../../src/scanner/footprint.js';
+import { roundBeam } from '../../../src/scanner/resolve-divergence.js';
+import type { Scanner } from '../../../src/scanner/scanner.js';
+import type { Scene } from '../../../src/scene/scene.js';
 import {
   type Beam,
   COARSE,
@@ -15,7 +19,8 @@ import {
   THETA,
   wholeEnergy,
 } from '../../support/footprints.js';
-import { column } from '../../support/scan.js';
+import { column, station, testScanner } from '../../support/scan.js';
+import { meshOf, sceneOf } from '../../support/scenes.js';
 import { disc, rings, stepOf, turn, VZ_400 } from '../beams.js';
 import { once, type Stage, type Subject } from '../row.js';
 
@@ -129,10 +134,70 @@ const squareRow = (test: string, quantity: string, source: string, width: number
     }),
 });
 
+// ---- small targets across the beam ----------------------------------------------------------------------------------
+
+/** Rings about the axis that are a tenth of the half width wide, at these half widths, each a metre behind another. */
+const TARGET_PLACES = [0.1, 0.4, 0.7, 1, 1.25, 1.5] as const;
+const TARGET_RANGE = 100;
+const TARGET_HALF = 0.05;
+const CORNERS = 256;
+
+/** Pulses along one direction: steps of a picoradian. A software GPU is asked for fewer. */
+const TARGET_PULSES = { CPU: 200_000, GPU: 20_000 };
+const TARGET_STEP = 1e-12;
+
+function targetScene(): Scene {
+  const rings = TARGET_PLACES.map((place, k) => {
+    const range = TARGET_RANGE + k;
+    const at = (edge: number, corner: number): Vec3 => {
+      const angle = (2 * Math.PI * corner) / CORNERS;
+      const radius = (place + edge * TARGET_HALF) * THETA * range;
+      return [radius * Math.sin(angle), range, radius * Math.cos(angle)];
+    };
+    return Array.from({ length: CORNERS }, (_, k) => {
+      const [a, b, c, d] = [at(-1, k), at(1, k), at(1, k + 1), at(-1, k + 1)];
+      return [...a, ...b, ...c, ...a, ...c, ...d];
+    }).flat();
+  });
+  return sceneOf([meshOf(rings.flat())]);
+}
+
+const onTargets = once(async (stage) => {
+  const deflector = { ...testScanner().deflector, horizontalStep: TARGET_STEP } as Scanner['deflector'];
+  const scanner = testScanner({ divergence: roundBeam(THETA), deflector });
+  const pulses = TARGET_PULSES[stage.engine];
+  const sectorDeg = (pulses * TARGET_STEP * 180) / Math.PI;
+  const result = await stage.scan([station([0, 0, 0], { sectorDeg })], { scanner, footprint: rings(19) });
+  const energies = TARGET_PLACES.map(() => 0);
+  const [ranges, found] = [column(result, 'range'), column(result, 'energy')];
+  for (const [k, energy] of found.entries()) energies[Math.round(ranges[k]) - TARGET_RANGE] += energy;
+  return energies.map((energy, k) => energy / wholeEnergy(TARGET_RANGE + k) / pulses);
+});
+
+const targetRows = TARGET_PLACES.map((place, k) => {
+  const expected = energyOutside(place - TARGET_HALF) - energyOutside(place + TARGET_HALF);
+  return {
+    test: `target-${place}`,
+    quantity: `share of the energy on a ring 0.1 w wide, ${place} w from the axis, 19 subrays in rings`,
+    source: 'e^(−2a²) − e^(−2b²)',
+    expected,
+    tolerance: 0.03 * expected,
+    basis: '3 %',
+    decimals: 4,
+    slow: ['GPU'] as const,
+    measure: async (stage: Stage) => (await onTargets(stage))[k],
+  };
+});
+
+/** Share of the energy of a Gaussian beam outside of a radius. */
+function energyOutside(radius: number): number {
+  return Math.exp(-2 * radius ** 2);
+}
+
 export const FOOTPRINT: Subject = {
   title: 'Footprint',
   about:
-    'Shares of the energy of Gaussian beams of 1/e² radius w (0.25 mrad half angle unless stated) on edges, wires and squares. Rings are turned by a drawn angle for each pulse; drawn subrays are independent of each other.',
+    'Shares of the energy of Gaussian beams of 1/e² radius w (0.25 mrad half angle unless stated) on edges, wires, squares and rings. Rings are turned by a drawn angle for each pulse; drawn subrays are independent of each other.',
   traced: [
     {
       scene: () => FOOTPRINT_SCENE,
@@ -150,5 +215,6 @@ export const FOOTPRINT: Subject = {
         squareRow('g22-square', 'G22: the same, VZ-400', 'erf²(√2 b/2w), w = 9.424 mm', 9.424e-3, VZ_400),
       ],
     },
+    { scene: targetScene, rows: targetRows },
   ],
 };

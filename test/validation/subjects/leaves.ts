@@ -122,7 +122,7 @@ const mostOf = once((stage) => canopyReturns(stage, { pattern: 'disc', subrays: 
 
 const canopy: TracedPart = {
   scene: canopyScene,
-  rows: [37, 93].flatMap((subrays) => {
+  rows: [62, 93].flatMap((subrays) => {
     const slow = subrays === 93 ? (['CPU', 'GPU'] as const) : (['GPU'] as const);
     const few = once((stage) => canopyReturns(stage, rings(subrays)));
     const where = `a canopy of LAI 3, 10 m deep, footprint 0.5 m, ${subrays} subrays`;
