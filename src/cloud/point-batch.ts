@@ -34,7 +34,7 @@ export interface PointBatch {
   energy: Float32Array;
   /** Full width at half maximum of the echo, seconds. */
   echoWidth: Float32Array;
-  /** Subrays of the pulse that contributed to this return. */
+  /** Subrays of the pulse that contributed to this return, or slices of foliage. */
   hitSubrays: Uint16Array;
   /** 1 while the scan angle grows along a scan line, from left to right below the platform; 0 while it falls. */
   scanDirection?: Uint8Array;

@@ -311,7 +311,9 @@ async function warnOfResult(
     log.warn(words(tally.cut, counters().pulses));
   }
   const returns = tally.points + tally.dropped;
-  if (tally.lone > LONE_MAX * returns) log.info(loneSubrays(tally.lone / returns, survey.footprint.subrays));
+  // Foliage that is summed up counts as hits by its slices.
+  if (!scene.media && tally.lone > LONE_MAX * returns)
+    log.info(loneSubrays(tally.lone / returns, survey.footprint.subrays));
   for (const warning of lossWarnings(Object.values(written).flat())) log.warn(warning);
   for (const product of PRODUCTS) {
     const strays = await product.strayFiles?.(survey, machine.files);
