@@ -12,7 +12,7 @@ import { WRITERS } from '../../src/loaders.js';
 import { inspectScene, runSurvey } from '../../src/node-scans.js';
 import { loadSurvey } from '../../src/node-surveys.js';
 import type { Scene } from '../../src/scene/scene.js';
-import { gridMesh, rowsOf } from '../loaders/meshes.js';
+import { gridMesh, rowsIn } from '../loaders/meshes.js';
 import { cheapPlaces, cheapShaders } from '../support/cheap-shaders.js';
 import { findChromium, runPage } from '../support/chromium.js';
 import { isLong } from '../support/long-run.js';
@@ -103,7 +103,7 @@ describe.skipIf(!chromium)('a page (skipped where there is no Chromium: @spartic
     const results = JSON.parse((await runPage({ folder: out, page: 'index.html' })).toString());
     const expected = Object.entries(WRITERS).map(async ([name, writer]) => {
       const bytes = await writer.encode(gridMesh(), { subray: { created: new Date(0) } });
-      return [name, name, rowsOf(gridMesh()), [...createHash('sha256').update(new Uint8Array(bytes)).digest()]];
+      return [name, name, rowsIn(name), [...createHash('sha256').update(new Uint8Array(bytes)).digest()]];
     });
     expect(results).toEqual(await Promise.all(expected));
   });

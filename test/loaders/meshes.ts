@@ -19,6 +19,10 @@ export function gridMesh(side = 20): MeshPoints {
   };
 }
 
+/** The rows of `gridMesh` as a format keeps them: those of Leica know no classes. */
+export const rowsIn = (format: string): number[][] =>
+  rowsOf(gridMesh()).map((row) => (format === 'pts' || format === 'ptx' ? [...row.slice(0, 7), 0] : row));
+
 /** The points of a mesh in the order of their intensities, a row each: x y z, red green blue, intensity, class. */
 export function rowsOf({ attributes }: MeshPoints): number[][] {
   const { POSITION, COLOR_0, intensity, classification } = attributes;
