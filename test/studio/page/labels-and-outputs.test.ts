@@ -197,57 +197,54 @@ describePages('labels and outputs in the studio', () => {
     expect(studio.complaints).toEqual([]);
   });
 
-  it.runIf(isLong)(
-    'shows what a label fits while it is typed, and what outputs are wrong with, by the keyboard',
-    async () => {
-      const before = await textOf(page);
-      const plain = await pictureOf(page);
-      const canvas = await page.locator('.view canvas').boundingBox();
-      expect([plain.width, plain.height]).toEqual([canvas?.width, canvas?.height]);
-      expect(plain.colors).toBeGreaterThan(50);
-      expect(plain.marked).toBe(0);
+  it('shows what a label fits while it is typed, and what outputs are wrong with, by the keyboard', async () => {
+    const before = await textOf(page);
+    const plain = await pictureOf(page);
+    const canvas = await page.locator('.view canvas').boundingBox();
+    expect([plain.width, plain.height]).toEqual([canvas?.width, canvas?.height]);
+    expect(plain.colors).toBeGreaterThan(50);
+    expect(plain.marked).toBe(0);
 
-      await page.getByRole('button', { name: 'Labels…' }).press('Enter');
-      await page.getByRole('button', { name: 'New label' }).press('Enter');
-      const pattern = page.getByRole('combobox', { name: 'Pattern' });
-      await pattern.pressSequentially('wa*');
-      await page.getByText('1 object', { exact: true }).waitFor();
-      expect(await page.getByRole('list', { name: 'Objects that it fits' }).textContent()).toBe('hall/wall');
-      await pattern.fill('wool');
-      await page.getByText(/Fits nothing: .* did you mean "wall"/).waitFor();
-      await pattern.fill('wa??');
-      await page.getByText('1 object', { exact: true }).waitFor();
-      expect((await pictureOf(page)).marked).toBeGreaterThan(500);
-      await page.getByLabel('Class').selectOption('building');
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Add label' }).press('Enter');
-      await page.getByRole('button', { name: /^wa\?\? 1 object building/ }).waitFor();
-      expect(await textOf(page)).toContain('  labels:\n    - { match: "wa??", class: building }\n');
-      await page.getByRole('region', { name: 'Materials' }).locator('summary', { hasText: 'brick' }).waitFor();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: /^Undo: Label/ }).click();
-      expect(await textOf(page)).toBe(before);
+    await page.getByRole('button', { name: 'Labels…' }).press('Enter');
+    await page.getByRole('button', { name: 'New label' }).press('Enter');
+    const pattern = page.getByRole('combobox', { name: 'Pattern' });
+    await pattern.pressSequentially('wa*');
+    await page.getByText('1 object', { exact: true }).waitFor();
+    expect(await page.getByRole('list', { name: 'Objects that it fits' }).textContent()).toBe('hall/wall');
+    await pattern.fill('wool');
+    await page.getByText(/Fits nothing: .* did you mean "wall"/).waitFor();
+    await pattern.fill('wa??');
+    await page.getByText('1 object', { exact: true }).waitFor();
+    expect((await pictureOf(page)).marked).toBeGreaterThan(500);
+    await page.getByLabel('Class').selectOption('building');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add label' }).press('Enter');
+    await page.getByRole('button', { name: /^wa\?\? 1 object building/ }).waitFor();
+    expect(await textOf(page)).toContain('  labels:\n    - { match: "wa??", class: building }\n');
+    await page.getByRole('region', { name: 'Materials' }).locator('summary', { hasText: 'brick' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Undo: Label/ }).click();
+    expect(await textOf(page)).toBe(before);
 
-      await page.getByRole('button', { name: 'survey.las', exact: true }).press('Enter');
-      await page.getByLabel('Format', { exact: true }).selectOption('laz');
-      await page.getByLabel('Point format').selectOption('1');
-      await page
-        .getByText(/Found 1, expected 6, 7 or 8 in a compressed file/)
-        .first()
-        .waitFor();
-      expect(await page.getByRole('complementary').getByRole('alert').textContent()).toMatch(/in a compressed file/);
-      await page.getByLabel('Point format').selectOption('7');
-      await page.getByLabel('Files by').selectOption('leg');
-      await page.getByLabel('Fields').selectOption('own');
-      await page.getByRole('checkbox', { name: 'range', exact: true }).press('Space');
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Add an output' }).press('Enter');
-      expect(await textOf(page)).toContain(
-        '  - { file: survey-%s.laz, pointFormat: 7, by: leg, fields: [intensity, range] }\n  - survey.laz\n',
-      );
-      expect(studio.complaints).toEqual([]);
-    },
-  );
+    await page.getByRole('button', { name: 'survey.las', exact: true }).press('Enter');
+    await page.getByLabel('Format', { exact: true }).selectOption('laz');
+    await page.getByLabel('Point format').selectOption('1');
+    await page
+      .getByText(/Found 1, expected 6, 7 or 8 in a compressed file/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('complementary').getByRole('alert').textContent()).toMatch(/in a compressed file/);
+    await page.getByLabel('Point format').selectOption('7');
+    await page.getByLabel('Files by').selectOption('leg');
+    await page.getByLabel('Fields').selectOption('own');
+    await page.getByRole('checkbox', { name: 'range', exact: true }).press('Space');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add an output' }).press('Enter');
+    expect(await textOf(page)).toContain(
+      '  - { file: survey-%s.laz, pointFormat: 7, by: leg, fields: [intensity, range] }\n  - survey.laz\n',
+    );
+    expect(studio.complaints).toEqual([]);
+  });
 
   it('lists all keys, those of each tool', async () => {
     await page.keyboard.press('?');
