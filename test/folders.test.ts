@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /** Folders of tests that go by theme: their subjects have no single place in the sources. */
-const THEMES = ['e2e', 'fuzz', 'parity', 'validation', 'studio/page'];
+const THEMES = ['e2e', 'fuzz', 'parity', 'validation', 'others', 'studio/page'];
 
 /** Folders of test helpers and data. */
 const MEANS = ['data', 'support', 'io/fixtures'];

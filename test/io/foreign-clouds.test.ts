@@ -310,3 +310,27 @@ it.each(['ascii', 'binary'])('a PCD may have fields of no numbers: %s', async (d
   expect([...points.z, ...points.intensity, ...(points.ring ?? [])]).toEqual([3, 7, 70, 80, 4, 9]);
   expect(points.warnings).toEqual([]);
 });
+
+describe('poses without names', () => {
+  const matrix = (angle: number) => {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)].map((value) => value.toFixed(6));
+    return `${c} -${s} 0 ${angle} ${s} ${c} 0 2 0 0 1 3\n`;
+  };
+  const tum = (time: number) => `${time}.5 1 2 3 0 0.6 0 0.8\n`;
+
+  it('are told from points, with what reads them', async () => {
+    expect(await faultOf(write('kitti.txt', ...[0.1, 0.2, 0.3].map(matrix)))).toMatch(
+      /kitti\.txt:1: rows of 12 numbers that are poses of KITTI \(three rows of a matrix\), not points\n {2}a leg follows them: trajectory: \{ file: kitti\.txt, format: kitti \}$/,
+    );
+    expect(await faultOf(write('tum.txt', '# timestamp tx ty tz qx qy qz qw\n', ...[1, 2, 3].map(tum)))).toMatch(
+      /tum\.txt:2: rows of 8 numbers that are a trajectory of TUM \(time, place, quaternion\), not points\n {2}a leg follows them: trajectory: \{ file: tum\.txt, columns: \{ time: 1, /,
+    );
+  });
+
+  it('are no points with a normal, nor rows whose first number falls', async () => {
+    const normals = write('normals.txt', ...[1, 2, 3].map((x) => `${x} 1 2 3 0 0 1 0\n`));
+    expect((await read(normals)).count).toBe(3);
+    expect(await faultOf(write('falls.txt', ...[3, 2, 1].map(tum)))).toContain('return_number: found 0.6');
+    expect((await read(write('twelve.txt', '1 2 3 4 5 6 7 8 9 10 11 12\n'.repeat(3)))).count).toBe(3);
+  });
+});

@@ -9,7 +9,7 @@ import { invariant } from '../../base/errors.js';
 import { fileError } from '../../base/files/file-error.js';
 import { counted } from '../../base/text.js';
 import { POINTS_PER_BYTE_MAX } from '../laz/chunk-table.js';
-import { type LaszipRecord, VARIABLE_CHUNKS } from '../laz/laszip-record.js';
+import { COMPRESSOR, type LaszipRecord, VARIABLE_CHUNKS } from '../laz/laszip-record.js';
 import type { RecordSource } from '../records/record-source.js';
 import { brokenLaz } from './broken-laz.js';
 import { readChunkCount } from './chunk-index.js';
@@ -48,6 +48,7 @@ export async function openPointwiseRecords(file: LasFile, laszip: LaszipRecord):
       `a compressed file of ${counted(file.bytes, 'byte')}; up to ${FILE_BYTES_MAX} can be read`,
       'unpack it',
     );
+  checkCoding(file, laszip);
   checkChunks(file, laszip, await readChunkCount(file));
   const lazPerf = await LAZ_PERF.start(2 * file.bytes + DECODER_BYTES_MAX);
   const decoder = openDecoder(file, lazPerf, await readWhole(file));
@@ -62,6 +63,39 @@ export async function openPointwiseRecords(file: LasFile, laszip: LaszipRecord):
     },
     close: async () => {},
   };
+}
+
+/** The types of the items of each format that laz-perf decodes: point, time, colour. */
+const ITEM_TYPES: readonly (readonly number[])[] = [[6], [6, 7], [6, 8], [6, 7, 8]];
+/** The type of extra bytes, an item that any format may end with. */
+const BYTES_TYPE = 0;
+/** The version of all of them. */
+const ITEM_VERSION = 2;
+
+/** Refuses what laz-perf would decode as if it were coded otherwise: it looks at none of this. */
+function checkCoding(file: LasFile, { compressor, coder, items }: LaszipRecord): void {
+  const unpack = 'unpack it with LASzip: laszip -i OLD.laz -o NEW.las';
+  if (coder !== 0) throw brokenLaz(file, `coder ${coder}; 0 (arithmetic) can be read`);
+  if (compressor === COMPRESSOR.pointwise)
+    throw brokenLaz(file, 'points compressed in one piece, as LASzip 1 did; those in chunks can be read', unpack);
+  if (compressor !== COMPRESSOR.chunked)
+    throw brokenLaz(file, `compressor ${compressor}; 2 (chunks) can be read in this format of points`);
+  const { pointFormat } = file.header;
+  const wanted = ITEM_TYPES[pointFormat] ?? [];
+  const types = items.map(({ type }) => type);
+  const isKnown = wanted.every((type, k) => types[k] === type) && types.length <= wanted.length + 1;
+  if (!isKnown || types.slice(wanted.length).some((type) => type !== BYTES_TYPE))
+    throw brokenLaz(
+      file,
+      `compressed items ${types.join(', ')}; points of the format ${pointFormat} have ${wanted.join(', ')} and at most ${BYTES_TYPE}`,
+    );
+  const other = items.find(({ version }) => version !== ITEM_VERSION);
+  if (other)
+    throw brokenLaz(
+      file,
+      `compression of version ${other.version}; ${ITEM_VERSION} can be read in this format of points`,
+      unpack,
+    );
 }
 
 /** Refuses files that laz-perf would decode endlessly. */

@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
+import { basename } from '../../base/files/paths.js';
 import { textStart } from '../../base/files/text-start.js';
 import { latin1 } from '../../base/latin1.js';
 import { counted, listNames } from '../../base/text.js';
@@ -8,6 +9,7 @@ import { type CloudKindName, cloudKind } from '../cloud-kinds.js';
 import { countRows } from '../records/text-records.js';
 import { CELL_BYTES, type TextRows } from '../records/text-rows.js';
 import type { ValueSpan } from '../units/value-ranges.js';
+import { poseRowsIn } from './pose-rows.js';
 import {
   attributeNames,
   attributeOf,
@@ -68,6 +70,7 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
     line,
     isCounted,
     announced: ahead,
+    isUnnamed,
   } = layOut(latin1(head), textStart(head, path), format);
   if (names.length === 0)
     throw new UserError(
@@ -77,6 +80,9 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
         hint: 'a cloud of text has a line of names, such as x,y,z,intensity, or begins with x y z in every line',
       },
     );
+  // The head of a longer file may end within a line.
+  const whole = size > head.length ? head.subarray(0, head.lastIndexOf(0x0a) + 1) : head;
+  if (isUnnamed) refusePoses(path, headLines(latin1(whole), dataAt), { line, separator });
   const missing = missingAxes(names);
   if (missing.length > 0)
     throw new UserError(`there is no column ${missing.join(', ')}; the columns are ${listNames(names) || 'none'}`, {
@@ -117,6 +123,26 @@ export async function openTextCloud(files: Files, path: string, format: TextForm
   };
 }
 
+/** Rows whose meaning is looked at. */
+const ROWS_TRIED = 50;
+
+/** Throws UserError if rows without names are poses, which would be read as points. */
+function refusePoses(
+  path: string,
+  lines: readonly HeadLine[],
+  { line, separator }: Pick<TextRows, 'line' | 'separator'>,
+): void {
+  const rows = lines
+    .slice(0, ROWS_TRIED)
+    .map(({ text }) => text.split(separator === ' ' ? /\s+/ : separator).map(Number));
+  const poses = poseRowsIn(rows);
+  if (poses)
+    throw new UserError(`rows of ${counted(rows[0].length, 'number')} that are ${poses.name}, not points`, {
+      place: { file: path, line },
+      hint: `a leg follows them: trajectory: { file: ${basename(path)}${poses.settings} }`,
+    });
+}
+
 /** The warning of a file that announces another number of points than it has. */
 function countWarnings(count: number, announced: number): string[] {
   if (count === announced || announced === 0) return [];
@@ -151,6 +177,8 @@ interface TextLayout extends Pick<TextRows, 'separator' | 'dataAt' | 'line' | 'i
   names: readonly string[];
   /** Points announced by a line in front of the first row, or of the names. */
   announced: number;
+  /** Whether the file has no names of its own. */
+  isUnnamed?: boolean;
 }
 
 /** A line of whole numbers alone that announces rows. */
@@ -175,7 +203,8 @@ function layOut(head: string, start: number, { namesFor, isCounted = false }: Te
       const isAhead = words.length > 1 && COUNT.test(after?.text ?? '');
       return { names, separator, dataAt: end + 1, line: line + 1, isCounted: isCounted || isAhead, announced };
     }
-    if (!isComment) return { names: namesFor(words), separator, dataAt: at, line, isCounted, announced };
+    if (!isComment)
+      return { names: namesFor(words), separator, dataAt: at, line, isCounted, announced, isUnnamed: true };
   }
   return { names: namesFor([]), separator: ' ', dataAt: head.length, line: 1, announced };
 }

@@ -84,6 +84,11 @@ const FILE_KINDS: readonly FileKind[] = [
     signature,
     hint: CLOUD,
   })),
+  {
+    name: 'a trajectory',
+    endings: ['.tum', '.sbet', '.nmea', '.trj'],
+    hint: 'A leg follows it: trajectory: { file: … }.',
+  },
   { name: 'a set of 3D Tiles', endings: ['.b3dm', '.i3dm'], signature: /^(b3dm|i3dm|pnts|cmpt)/, hint: EXPORT },
   {
     name: 'a GeoJSON file',

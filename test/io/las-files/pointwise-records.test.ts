@@ -94,4 +94,24 @@ describe('records of the formats 0 to 3, compressed', () => {
     expect(await changed(points(limit + 1))).toContain(`1 compressed chunks hold ${limit} at most`);
     expect(await changed(points(limit))).not.toContain('at most');
   });
+
+  it('are refused by what is said of their coding, before the table of chunks is looked for', async () => {
+    const said = (at: number, value: number) => (view: DataView) => {
+      view.setUint16(laszipAt + at, value, true);
+      view.setBigInt64(pointsAt, 2n ** 60n, true);
+    };
+    expect(await changed(said(0, 1))).toBe(
+      'a.laz: points compressed in one piece, as LASzip 1 did; those in chunks can be read\n' +
+        '  unpack it with LASzip: laszip -i OLD.laz -o NEW.las',
+    );
+    expect(await changed(said(0, 16))).toBe('a.laz: compressor 16; 2 (chunks) can be read in this format of points');
+    expect(await changed(said(2, 15))).toBe('a.laz: coder 15; 0 (arithmetic) can be read');
+    expect(await changed(said(34, 22))).toBe(
+      'a.laz: compressed items 22, 7; points of the format 1 have 6, 7 and at most 0',
+    );
+    expect(await changed(said(38, 1))).toBe(
+      'a.laz: compression of version 1; 2 can be read in this format of points\n' +
+        '  unpack it with LASzip: laszip -i OLD.laz -o NEW.las',
+    );
+  });
 });

@@ -49,6 +49,8 @@ describe('a file of another kind', () => {
     ['a.gml', '<?xml version="1.0"?>\n<core:CityModel xmlns="http://www.opengis.net/citygml/2.0">', 'a CityGML file'],
     ['b.obj', 'version https://git-lfs.github.com/spec/v1\n', 'a Git LFS pointer'],
     ['a.obj.gz', 'BZh91AY', 'a bzip2 file'],
+    ['a.tum', '1.5 1 2 3 0 0 0 1\n', 'a trajectory'],
+    ['a.nmea', '$GPGGA,', 'a trajectory'],
   ])('%s is named for its content: %j', async (name, content, kind) => {
     const message = await fault(name, content);
     expect(message).toContain(`${name}: ${kind}`);
