@@ -117,7 +117,12 @@ describe('a polygon mirror', () => {
   });
 
   it('sweeps lines from bottom to top while the head turns', async () => {
-    const result = await scan(room, [station([1, 2, 3], { sectorDeg: 360 })], { scanner: polygon, footprint: ONE_RAY });
+    const result = await scan(room, [station([1, 2, 3], { sectorDeg: 360 })], {
+      scanner: polygon,
+      footprint: ONE_RAY,
+      // Every line begins with a pulse: see test/scanner/clocks.test.ts for those that do not.
+      physics: { lines: 'restarted' },
+    });
     const [x, y, z, time] = (['x', 'y', 'z', 'gpsTime'] as const).map((key) => column(result, key));
     expect(x.length).toBe(51 * 72);
     const times = x.map((_, k) => Math.floor(k / 51) / 120 + (k % 51) * 1e-5);

@@ -39,7 +39,8 @@ function describePart({ scene, rows }: TracedPart, pace: Pace): void {
   for (const [name, there, open] of ENGINES) {
     const engine = name.startsWith('CPU') ? 'CPU' : 'GPU';
     const isSlow = ({ slow = [] }: AnyRow) => slow.includes(engine);
-    const measured = rows.filter((row) => pace === 'all' || isSlow(row) === (pace === 'slow'));
+    const isAsked = ({ only = engine }: AnyRow) => only === engine;
+    const measured = rows.filter((row) => isAsked(row) && (pace === 'all' || isSlow(row) === (pace === 'slow')));
     if (measured.length === 0) continue;
     describe.skipIf(!there)(`on the ${name}`, () => {
       let stage: Awaited<ReturnType<typeof openStage>>;

@@ -10,14 +10,15 @@ export const PAGE = resolve(import.meta.dirname, '../../docs/validation.md');
 /** Results as printed: by the name of the row, then by engine. */
 export type Printed = Map<string, Partial<Record<EngineName, string>>>;
 
-/** Mark of a missing result. */
+/** Mark of a missing result, and of one that nobody asks for. */
 const NOTHING = '–';
+const NOT_ASKED = 'as CPU';
 
 const HEAD = `# Validation
 
 Results of subray beside the values that they must have: closed forms, published numbers, statistics of the distribution. \`npm run validation\` measures and writes this page; \`npm test\` measures again, compares each value with the expected one, and fails where a number of this page is no longer what is measured.
 
-CPU and GPU are the two engines (the GPU is SwiftShader, a GPU in software). The tolerance is the largest error that passes. Where it follows from a distribution, its number of standard deviations is stated; draws are the same in every run, and so are the results. The last column is the name of the test: \`npm test -- validation -t NAME\`. G1, G2, … name golden numbers that comments of tests refer to.
+CPU and GPU are the two engines (the GPU is SwiftShader, a GPU in software; where it would take too long for what both engines share to the bit, it is not asked). The tolerance is the largest error that passes. Where it follows from a distribution, its number of standard deviations is stated; draws are the same in every run, and so are the results. The last column is the name of the test: \`npm test -- validation -t NAME\`. G1, G2, … name golden numbers that comments of tests refer to.
 `;
 
 const COLUMNS = ['quantity', 'unit', 'formula or source', 'expected', 'CPU', 'GPU', 'tolerance', 'test'];
@@ -36,8 +37,10 @@ export function pageOf(subjects: readonly Subject[], printed: Printed): string {
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 function cellsOf(row: AnyRow, printed: Partial<Record<EngineName, string>>): string[] {
-  const { quantity, unit = '', source, expected, decimals, test } = row;
-  const measured = (['CPU', 'GPU'] as const).map((engine) => printed[engine] ?? NOTHING);
+  const { quantity, unit = '', source, expected, decimals, test, only } = row;
+  const measured = (['CPU', 'GPU'] as const).map((engine) =>
+    only !== undefined && only !== engine ? NOT_ASKED : (printed[engine] ?? NOTHING),
+  );
   return [quantity, unit, source, decimal(expected, decimals), ...measured, toleranceOf(row), `\`${test}\``];
 }
 

@@ -33,6 +33,8 @@ export interface Row<Measured> {
   decimals: number;
   /** Engines on which it takes long: measured there by `npm run test:long`, and with SUBRAY_SLOW_ROWS=1. */
   slow?: readonly EngineName[];
+  /** The engine that measures it, where a software GPU would take an hour for what both engines share to the bit. */
+  only?: EngineName;
   /** The value, in the unit. */
   measure: Measured;
 }
