@@ -24,36 +24,36 @@ it.each([
     'forest',
     'terrestrial',
     {
-      subray: 'node 2892, triangle 861, distance 115, ray 114',
-      pulse: 'node 171, cone 47, plane 8, subray 152, planeDistance 133, hit 152, bundleRay 114, bundle 6',
-      quarter: 'node 626, cone 184, plane 26, subray 179, planeDistance 175, hit 179, bundleRay 168, bundle 24',
-      dealt: 'node 171, cone 47, plane 8, planeDistance 115, pair 116, deal 8, farthest 8, bundleRay 114, bundle 6',
+      subray: 'node 2918, triangle 865, distance 117, ray 114',
+      pulse: 'node 171, cone 47, plane 8, subray 152, planeDistance 134, hit 152, bundleRay 114, bundle 6',
+      quarter: 'node 631, cone 184, plane 26, subray 179, planeDistance 176, hit 179, bundleRay 168, bundle 24',
+      dealt: 'node 171, cone 47, plane 8, planeDistance 116, pair 116, deal 8, farthest 8, bundleRay 114, bundle 6',
       wedge:
-        'node 153, cone 45, plane 6, planeDistance 114, pair 114, deal 6, box 14, farthest 6, bundleRay 114, bundle 6',
+        'node 153, cone 47, plane 7, planeDistance 115, pair 115, deal 7, box 14, farthest 7, bundleRay 114, bundle 6',
     },
   ],
   [
     'terrain',
     'terrestrialWide',
     {
-      subray: 'node 3560, triangle 958, distance 182, ray 114',
+      subray: 'node 3565, triangle 958, distance 182, ray 114',
       pulse: 'node 192, cone 48, plane 5, subray 95, planeDistance 95, hit 57, bundleRay 114, bundle 6',
-      quarter: 'node 899, cone 230, plane 49, subray 253, planeDistance 243, hit 180, bundleRay 168, bundle 24',
-      dealt: 'node 192, cone 48, plane 5, planeDistance 91, pair 91, deal 5, farthest 3, bundleRay 114, bundle 6',
+      quarter: 'node 896, cone 230, plane 50, subray 257, planeDistance 249, hit 180, bundleRay 168, bundle 24',
+      dealt: 'node 192, cone 48, plane 5, planeDistance 92, pair 92, deal 5, farthest 3, bundleRay 114, bundle 6',
       wedge:
-        'node 192, cone 48, plane 5, planeDistance 91, pair 91, deal 5, box 15, farthest 5, bundleRay 114, bundle 6',
+        'node 192, cone 48, plane 5, planeDistance 92, pair 92, deal 5, box 15, farthest 5, bundleRay 114, bundle 6',
     },
   ],
   [
     'forest',
     'airborne',
     {
-      subray: 'node 558, triangle 235, distance 47, ray 114',
-      pulse: 'node 52, cone 20, plane 13, subray 247, planeDistance 204, hit 76, bundleRay 114, bundle 6',
-      quarter: 'node 154, cone 67, plane 25, subray 157, planeDistance 131, hit 92, bundleRay 168, bundle 24',
-      dealt: 'node 52, cone 20, plane 13, planeDistance 43, pair 44, deal 13, farthest 4, bundleRay 114, bundle 6',
+      subray: 'node 565, triangle 236, distance 50, ray 114',
+      pulse: 'node 51, cone 20, plane 16, subray 304, planeDistance 203, hit 76, bundleRay 114, bundle 6',
+      quarter: 'node 155, cone 63, plane 28, subray 166, planeDistance 129, hit 88, bundleRay 168, bundle 24',
+      dealt: 'node 51, cone 20, plane 16, planeDistance 43, pair 45, deal 16, farthest 4, bundleRay 114, bundle 6',
       wedge:
-        'node 45, cone 54, plane 17, planeDistance 43, pair 45, deal 17, box 15, farthest 10, bundleRay 114, bundle 6',
+        'node 45, cone 54, plane 20, planeDistance 44, pair 47, deal 20, box 16, farthest 10, bundleRay 114, bundle 6',
     },
   ],
 ] as const)('every kernel finds the same hits in a %s, %s, in so many steps', async (generator, survey, steps) => {

@@ -118,10 +118,9 @@ describe('a polygon mirror', () => {
 
   it('sweeps lines from bottom to top while the head turns', async () => {
     const result = await scan(room, [station([1, 2, 3], { sectorDeg: 360 })], {
-      scanner: polygon,
-      footprint: ONE_RAY,
       // Every line begins with a pulse: see test/scanner/clocks.test.ts for those that do not.
-      physics: { lines: 'restarted' },
+      scanner: { ...polygon, lines: 'restarted' },
+      footprint: ONE_RAY,
     });
     const [x, y, z, time] = (['x', 'y', 'z', 'gpsTime'] as const).map((key) => column(result, key));
     expect(x.length).toBe(51 * 72);
