@@ -23,7 +23,8 @@ describe.skipIf(!gpuFound)(`operations on F64 that a pulse takes${NEEDS_GPU}`, (
 
   it('are no more than they were where the platform swerves', async () => {
     const { additions, multiplications } = await countOf('a spinning array that swerves');
-    expect(additions).toBeLessThanOrEqual(114);
+    // Two of them are of a laser whose clock runs on while the mirror turns.
+    expect(additions).toBeLessThanOrEqual(116);
     expect(multiplications).toBeLessThanOrEqual(125);
   });
 
