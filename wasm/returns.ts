@@ -102,27 +102,35 @@ function innermost(hits: usize, from: f32, to: f32, surface: u32): u32 {
 
 /** Like surfaceOf, for several surfaces. */
 function strongest(hits: usize, from: f32, to: f32): u32 {
+  const low = f32x4.splat(from), high = f32x4.splat(to);
   let best: u32 = 0;
   let most: f32 = -1;
-  for (let k: usize = 0; k < stride; k += 4) {
-    if (!isBetween(hits, k, from, to)) continue;
-    const surface = surfaceAt(hits, k);
-    if (most >= 0 && surface == best) continue;
-    const sum = energyOf(hits, surface, k, from, to);
-    if (sum > most || (sum == most && surface < best)) {
-      most = sum;
-      best = surface;
+  for (let k: usize = 0; k < stride; k += 16) {
+    for (let mask = i32x4.bitmask(lanesBetween(hits + k, low, high)); mask != 0; mask &= mask - 1) {
+      const surface = surfaceAt(hits, k + (<usize>ctz(mask) << 2));
+      if (most >= 0 && surface == best) continue;
+      const sum = energyOf(hits, surface, k, low, high);
+      if (sum > most || (sum == most && surface < best)) {
+        most = sum;
+        best = surface;
+      }
     }
   }
   return best;
 }
 
-/** Energy that a surface sent back between two ranges, of the hits from `start` on. */
+/** Energy that a surface sent back between two ranges, of the hits from the vector at `start` on. */
 @inline
-function energyOf(hits: usize, surface: u32, start: usize, from: f32, to: f32): f32 {
+function energyOf(hits: usize, surface: u32, start: usize, from: v128, to: v128): f32 {
+  const own = i32x4.splat(surface);
   let sum: f32 = 0;
-  for (let k = start; k < stride; k += 4)
-    if (surfaceAt(hits, k) == surface && isBetween(hits, k, from, to)) sum += load<f32>(hitField(hits, Hit.energy) + k);
+  for (let k = start; k < stride; k += 16) {
+    const lanes = v128.and(
+      lanesBetween(hits + k, from, to), i32x4.eq(v128.load(hitField(hits, Hit.surface) + k), own),
+    );
+    for (let mask = i32x4.bitmask(lanes); mask != 0; mask &= mask - 1)
+      sum += load<f32>(hitField(hits, Hit.energy) + k + (<usize>ctz(mask) << 2));
+  }
   return sum;
 }
 

@@ -42,7 +42,7 @@ export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
   if (exits) exitsOf(pulse, rays, exits);
   if (load<f32>(run, Run.shareGrowth) > 0 && findPlane(rays, hits)) gatherPulses(rays, hits, shareWidth);
   for (let k: usize = 0; k < rayBytes; k += 16) {
-    const lanes = v128.and(lanesBetween(hits + k, from, to), f32x4.eq(v128.load(stretches() + k), one));
+    const lanes = f32x4.eq(v128.load(stretches() + k), one);
     const spread = spreadSquares(rays + k, hits + k, shareWidth);
     const wide = i32x4.bitmask(v128.and(lanes, f32x4.gt(spread, least)));
     if (wide == 0) continue;
@@ -75,6 +75,8 @@ let axisX: v128 = f32x4.splat(0), axisY: v128 = axisX, axisZ: v128 = axisX;
 let rightX: v128 = axisX, rightY: v128 = axisX, rightZ: v128 = axisX;
 let upX: v128 = axisX, upY: v128 = axisX, upZ: v128 = axisX;
 let angleRight: f32 = 0, angleUp: f32 = 0;
+/** Their inverses, and that of the pulse's variance. */
+let placesRight: v128 = axisX, placesUp: v128 = axisX, perVariance: v128 = axisX;
 /** Address of the exits of the pulse's subrays; 0: all leave its origin. */
 let exits: usize = 0;
 
@@ -90,6 +92,10 @@ function setBeam(pulse: usize): void {
   upZ = f32x4.sub(f32x4.mul(rightX, axisY), f32x4.mul(rightY, axisX));
   angleRight = load<f32>(instrument, Instrument.divergenceRight);
   angleUp = load<f32>(instrument, Instrument.divergenceUp);
+  placesRight = f32x4.splat(1 / max<f32>(angleRight, TINY));
+  placesUp = f32x4.splat(1 / max<f32>(angleUp, TINY));
+  const spread = load<f32>(instrument, Instrument.pulseSpread);
+  perVariance = f32x4.splat(1 / (spread * spread));
 }
 
 /**
@@ -106,8 +112,7 @@ function beamSquares(hits: usize): v128 {
   const reach = f32x4.mul(range, range);
   const acrossRight = f32x4.mul(squareOf(right), widthSquare(reach, angleRight, Instrument.rayleighRight));
   const acrossUp = f32x4.mul(squareOf(up), widthSquare(reach, angleUp, Instrument.rayleighUp));
-  const pulse = load<f32>(instrument, Instrument.pulseSpread);
-  return f32x4.mul(f32x4.add(acrossRight, acrossUp), f32x4.splat(1 / (pulse * pulse)));
+  return f32x4.mul(f32x4.add(acrossRight, acrossUp), perVariance);
 }
 
 /**
@@ -117,8 +122,8 @@ function beamSquares(hits: usize): v128 {
 function spreadSquares(rays: usize, hits: usize, shareWidth: f32): v128 {
   const x = f32x4.sub(v128.load(rays), axisX), y = f32x4.sub(v128.load(rays + stride), axisY);
   const z = f32x4.sub(v128.load(rays + 2 * stride), axisZ);
-  const a = f32x4.mul(dot(x, y, z, rightX, rightY, rightZ), f32x4.splat(1 / max<f32>(angleRight, TINY)));
-  const b = f32x4.mul(dot(x, y, z, upX, upY, upZ), f32x4.splat(1 / max<f32>(angleUp, TINY)));
+  const a = f32x4.mul(dot(x, y, z, rightX, rightY, rightZ), placesRight);
+  const b = f32x4.mul(dot(x, y, z, upX, upY, upZ), placesUp);
   const place = f32x4.min(f32x4.add(squareOf(a), squareOf(b)), f32x4.splat(PLACE_SQUARE_MAX));
   const share = f32x4.mul(
     f32x4.splat(shareWidth * shareWidth),

@@ -124,9 +124,9 @@ function aim(at: usize, blocks: usize, cosine: f32, sine: f32, rays: usize): voi
   const dy = load<f32>(at, Pulse.direction + 4);
   const dz = load<f32>(at, Pulse.direction + 8);
   const rx = load<f32>(at, Pulse.right), ry = load<f32>(at, Pulse.right + 4), rz = load<f32>(at, Pulse.right + 8);
-  const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
-  const c = f32x4.splat(cosine), s = f32x4.splat(sine);
-  for (let k: usize = 0; k < stride; k += 16) {
+  const upX = f32x4.splat(ry * dz - rz * dy), upY = f32x4.splat(rz * dx - rx * dz);
+  const upZ = f32x4.splat(rx * dy - ry * dx), c = f32x4.splat(cosine), s = f32x4.splat(sine), bytes = stride;
+  for (let k: usize = 0; k < bytes; k += 16) {
     const x = v128.load(blocks, SubrayBlock.x), y = v128.load(blocks, SubrayBlock.y);
     blocks += SubrayBlock.SIZE;
     // Sines of the angles to the right and upwards; the direction has length 1.
@@ -137,15 +137,15 @@ function aim(at: usize, blocks: usize, cosine: f32, sine: f32, rays: usize): voi
       v128.load32_splat(instrument, Instrument.divergenceUp), f32x4.add(f32x4.mul(x, s), f32x4.mul(y, c)),
     );
     const ahead = cosineOf(f32x4.add(f32x4.mul(right, right), f32x4.mul(up, up)));
-    v128.store(rays + k, combine(right, up, ahead, rx, ux, dx));
-    v128.store(rays + k + stride, combine(right, up, ahead, ry, uy, dy));
-    v128.store(rays + k + 2 * stride, combine(right, up, ahead, rz, uz, dz));
+    v128.store(rays + k, combine(right, up, ahead, at, upX));
+    v128.store(rays + k + bytes, combine(right, up, ahead, at + 4, upY));
+    v128.store(rays + k + 2 * bytes, combine(right, up, ahead, at + 8, upZ));
   }
 }
 
-/** One coordinate of four directions, from that of the right-hand, upward and axis direction. */
+/** One coordinate of four directions, from that of the pulse's at `at`: right, upward and along its axis. */
 @inline
-function combine(right: v128, up: v128, ahead: v128, r: f32, u: f32, d: f32): v128 {
-  const sideways = f32x4.add(f32x4.mul(f32x4.splat(r), right), f32x4.mul(f32x4.splat(u), up));
-  return f32x4.add(sideways, f32x4.mul(f32x4.splat(d), ahead));
+function combine(right: v128, up: v128, ahead: v128, at: usize, upward: v128): v128 {
+  const sideways = f32x4.add(f32x4.mul(v128.load32_splat(at, Pulse.right), right), f32x4.mul(upward, up));
+  return f32x4.add(sideways, f32x4.mul(v128.load32_splat(at, Pulse.direction), ahead));
 }
