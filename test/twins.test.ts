@@ -199,7 +199,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'returns', cpu: 'strongest', why: 'most echoes lie on one surface, which four lanes show at once' },
   {
     twin: 'slices',
-    cpu: 'depths depthMoments moveNumber ownerOf',
+    cpu: 'depths depthMoments numbers moveNumber ownerOf',
     why: 'scratch memory and fields of hits; an invocation has arrays of its own',
   },
   {

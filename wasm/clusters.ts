@@ -8,15 +8,22 @@ import { admits } from './gate';
 import { Hit, Instrument, Point } from './records.generated';
 import { makeReturn } from './returns';
 import { energy, sumBetween } from './sums';
-import { hitField, scratch, stride } from './work';
+import { hitField, rayBytes, scratch, stride } from './work';
 
 /** Writes the returns of a pulse to `out`, `most` at most; returns their number. */
 export function findClusters(pulse: usize, rays: usize, hits: usize, most: i32, out: usize): i32 {
-  const resolution = load<f32>(instrument, Instrument.rangeResolution);
+  const resolution = load<f32>(instrument, Instrument.rangeResolution) + sliceLength(hits);
   // Most pulses meet one surface: no need to look for gaps.
   return farthestHit - nearestHit <= resolution
     ? i32(recordCluster(pulse, rays, hits, nearestHit, farthestHit, out))
     : splitClusters(pulse, rays, hits, resolution, most, out);
+}
+
+/** Length of the slices of foliage among the hits: those that touch are in one cluster. 0: there are none. */
+function sliceLength(hits: usize): f32 {
+  for (let k = rayBytes; k < stride; k += 4)
+    if (load<f32>(hitField(hits, Hit.energy) + k) > 0) return load<f32>(hitField(hits, Hit.instance) + k);
+  return 0;
 }
 
 /** Clusters of a pulse with hits farther apart than the resolution: gaps are found in the sorted ranges. */

@@ -1,15 +1,15 @@
 // Slices of foliage: what the leaves within a short part of the range send back together, of all subrays of a pulse.
-// Slices lie side by side, as many as a pulse has room for. A slice is a whole number of its width from the instrument,
-// half a standard deviation of the pulse at first; whenever the foliage reaches farther than all slices, two of them
-// become one, so that nobody needs to know its extent beforehand.
+// A pulse has room for some, in order of range, and only for those with leaves. A slice is a whole number of its width
+// from the instrument, 5/8 of the pulse's standard deviation at first; whenever there are too many, neighbours become
+// one, so that nobody needs to know beforehand how much foliage there is.
 
 import { instrument } from './addresses.generated';
 import { Hit, Instrument, SLICE_ROOM } from './records.generated';
 import { hitField, rayBytes, room } from './work';
 
-/** Number of the first slice, counted from the instrument, and of all; metres a slice, and slices a metre. */
-export let firstSlice: i32 = 0, sliceCount: i32 = 0, sliceWidth: f32 = 0;
-let slicesAMetre: f32 = 0;
+/** How many slices there are; metres a slice, and slices a metre; the place of the last slice that was looked for. */
+export let sliceCount: i32 = 0, sliceWidth: f32 = 0;
+let slicesAMetre: f32 = 0, place: i32 = 0;
 
 /**
  * Arrays of a number a slice. Of all subrays of the pulse: their shares that come from there, and these times the
@@ -22,11 +22,14 @@ let largest: usize = 0, owners: usize = 0;
 export function depths(): usize { return room(); }
 @inline
 export function depthMoments(): usize { return room() + SLICE_ROOM * 4; }
+/** The number of each slice, counted from the instrument, i32. */
+@inline
+export function numbers(): usize { return room() + SLICE_ROOM * 8; }
 
 /** Begins with the hits of a pulse: no slice. */
 export function clearSlices(hits: usize): void {
-  firstSlice = 0;
   sliceCount = 0;
+  place = 0;
   slicesAMetre = load<f32>(instrument, Instrument.slicesAMetre);
   sliceWidth = 1 / slicesAMetre;
   shares = hitField(hits, Hit.energy) + rayBytes;
@@ -45,16 +48,16 @@ export function clearDepths(): void { memory.fill(depths(), 0, SLICE_ROOM * 8); 
 
 /** Adds a part of a subray's way through medium `m`, from one distance to another, with its optical depth a metre. */
 export function addDepth(m: u32, from: f32, to: f32, perMetre: f32): void {
-  let i = sliceAt(from), last = sliceAt(to);
-  if (i < firstSlice || last >= firstSlice + sliceCount) {
-    makeRoom(from, to);
-    i = sliceAt(from);
-    last = sliceAt(to);
-  }
-  let begin = from;
-  for (; i <= last; i++) {
+  let i = sliceAt(from), last = sliceAt(to), begin = from;
+  while (i <= last) {
+    if (!findSlice(i)) {
+      mergePairs();
+      i >>= 1;
+      last >>= 1;
+      continue;
+    }
     const end = min<f32>(to, <f32>(i + 1) * sliceWidth), depth = perMetre * max<f32>(end - begin, 0);
-    const at = <usize>(i - firstSlice) << 2;
+    const at = <usize>place << 2;
     store<f32>(depths() + at, load<f32>(depths() + at) + depth);
     store<f32>(depthMoments() + at, load<f32>(depthMoments() + at) + depth * (0.5 * (begin + end)));
     if (depth > load<f32>(largest + at)) {
@@ -62,6 +65,7 @@ export function addDepth(m: u32, from: f32, to: f32, perMetre: f32): void {
       store<u32>(owners + at, m);
     }
     begin = end;
+    i++;
   }
 }
 
@@ -69,37 +73,43 @@ export function addDepth(m: u32, from: f32, to: f32, perMetre: f32): void {
 @inline
 function sliceAt(distance: f32): i32 { return <i32>floor<f32>(distance * slicesAMetre); }
 
-/** Makes slices wider, or begins nearer, until those between two distances are among them. */
-function makeRoom(from: f32, to: f32): void {
-  let first = 0, last = 0;
-  for (;;) {
-    first = sliceAt(from);
-    last = sliceAt(to);
-    if (sliceCount > 0) {
-      first = min<i32>(first, firstSlice);
-      last = max<i32>(last, firstSlice + sliceCount - 1);
-    }
-    if (last - first < <i32>SLICE_ROOM) break;
-    mergePairs();
+/** Number of the slice at a place. */
+@inline
+export function numberAt(s: i32): i32 { return load<i32>(numbers() + (<usize>s << 2)); }
+
+/** Finds the place of slice number `i`, a new one if need be; returns whether there is room for it. */
+@inline
+function findSlice(i: i32): bool {
+  while (place < sliceCount && numberAt(place) < i) place++;
+  while (place > 0 && numberAt(place - 1) >= i) place--;
+  return (place < sliceCount && numberAt(place) == i) || insertSlice(i);
+}
+
+/** Makes room for slice number `i` at its place; returns whether there is any. */
+function insertSlice(i: i32): bool {
+  if (sliceCount == <i32>SLICE_ROOM) return false;
+  for (let s = sliceCount - 1; s >= place; s--) {
+    moveSlice(s, s + 1);
+    store<i32>(numbers() + (<usize>(s + 1) << 2), numberAt(s));
   }
-  if (sliceCount > 0 && first < firstSlice) moveSlices(firstSlice - first);
-  firstSlice = first;
-  sliceCount = last - first + 1;
+  store<i32>(numbers() + (<usize>place << 2), i);
+  sliceCount++;
+  return true;
 }
 
 /** Makes one slice of two: slices become twice as wide. */
 function mergePairs(): void {
-  const first = firstSlice >> 1;
-  for (let s = 0; s < sliceCount; s++) moveSlice(s, ((firstSlice + s) >> 1) - first);
-  sliceCount = sliceCount > 0 ? ((firstSlice + sliceCount - 1) >> 1) - first + 1 : 0;
-  firstSlice = first;
+  let last = -1;
+  for (let s = 0; s < sliceCount; s++) {
+    const number = numberAt(s) >> 1;
+    if (last < 0 || numberAt(last) != number) last++;
+    moveSlice(s, last);
+    store<i32>(numbers() + (<usize>last << 2), number);
+  }
+  sliceCount = last + 1;
+  place = 0;
   slicesAMetre *= 0.5;
   sliceWidth *= 2;
-}
-
-/** Moves all slices back by so many places. */
-function moveSlices(places: i32): void {
-  for (let s = sliceCount - 1; s >= 0; s--) moveSlice(s, s + places);
 }
 
 /** Adds a slice to another one, and clears it. */

@@ -12,7 +12,7 @@ import {
 } from './records.generated';
 import { mediumCount } from './scene';
 import {
-  addDepth, clearDepths, clearSlices, depthMoments, depths, firstSlice, moments, ownerOf, shares, sliceCount,
+  addDepth, clearDepths, clearSlices, depthMoments, depths, moments, numberAt, numbers, ownerOf, shares, sliceCount,
   sliceWidth,
 } from './slices';
 import { farSideOf, spreadOf, touchesSphere } from './spheres';
@@ -113,7 +113,8 @@ function passGroup(pulse: usize, rays: usize, hits: usize, k: usize): i32 {
   const group = load<u32>(groups() + k), distances = hitField(hits, Hit.distance);
   setStart(pulse, rays + k);
   const met = findDepths(rays + k, farthestOf(group, distances, k));
-  const left: f32 = met ? keep() : 1, behind = <f32>(firstSlice + sliceCount) * sliceWidth;
+  const left: f32 = met ? keep() : 1;
+  const behind: f32 = sliceCount > 0 ? <f32>(numberAt(sliceCount - 1) + 1) * sliceWidth : 0;
   let sum: f32 = 0, found = 0;
   for (let j = k; j < <usize>subrayCount << 2; j += 4) {
     if (load<u32>(groups() + j) != group) continue;
@@ -192,7 +193,8 @@ function keep(): f32 {
     const kept = f32x4.sub(before, after);
     v128.store(depths() + at, kept);
     const middle = f32x4.div(v128.load(depthMoments() + at), f32x4.max(depth, f32x4.splat(TINY)));
-    const mean = meanDistance(<i32>(at >> 2), middle, depth, f32x4.div(after, before));
+    const number = f32x4.convert_i32x4_s(v128.load(numbers() + at));
+    const mean = meanDistance(number, middle, depth, f32x4.div(after, before));
     v128.store(depthMoments() + at, f32x4.mul(kept, mean));
     before = after;
   }
@@ -201,14 +203,13 @@ function keep(): f32 {
 }
 
 /**
- * Mean distances at which light is sent back from four slices, from slice `s` on, of which the parts `q` = exp(−depth)
+ * Mean distances at which light is sent back from four slices of these numbers, of which the parts `q` = exp(−depth)
  * pass. Leaves fill an even part of a slice about their mean distance, of the length L: the law of Beer and Lambert has
  * its mean at L (1/depth − q/(1 − q)) in it.
  */
 @inline
-function meanDistance(s: i32, middle: v128, depth: v128, q: v128): v128 {
-  const one = f32x4.splat(1), number = f32x4.add(f32x4.splat(<f32>(firstSlice + s)), f32x4(0, 1, 2, 3));
-  const begin = f32x4.mul(number, f32x4.splat(sliceWidth));
+function meanDistance(number: v128, middle: v128, depth: v128, q: v128): v128 {
+  const one = f32x4.splat(1), begin = f32x4.mul(number, f32x4.splat(sliceWidth));
   const room = f32x4.pmin(f32x4.sub(middle, begin), f32x4.sub(f32x4.add(begin, f32x4.splat(sliceWidth)), middle));
   const length = f32x4.mul(f32x4.splat(2), f32x4.pmax(room, f32x4.splat(0)));
   const thin = f32x4.mul(depth, f32x4.splat(-1.0 / 12)), isThin = f32x4.lt(depth, f32x4.splat(SMALL_DEPTH));
@@ -235,7 +236,7 @@ function addShares(share: f32): void {
 function addSharesBefore(distance: f32, share: f32): f32 {
   let left: f32 = 1;
   for (let s = 0; s < sliceCount; s++) {
-    const at = <usize>s << 2, kept = load<f32>(depths() + at), begin = <f32>(firstSlice + s) * sliceWidth;
+    const at = <usize>s << 2, kept = load<f32>(depths() + at), begin = <f32>numberAt(s) * sliceWidth;
     if (begin >= distance) break;
     if (!(kept > 0)) continue;
     const part = min<f32>((distance - begin) / sliceWidth, 1);
@@ -263,7 +264,7 @@ function finishSlices(pulse: usize, rays: usize, hits: usize): void {
     if (!(share > 0)) continue;
     const record = media + <usize>ownerOf(s) * Medium.SIZE, normal = hitField(hits, Hit.normalX) + k;
     store<u32>(hitField(hits, Hit.surface) + k, load<u32>(record, Medium.surface));
-    store<u32>(hitField(hits, Hit.instance) + k, 0);
+    store<f32>(hitField(hits, Hit.instance) + k, sliceWidth);
     store<f32>(hitField(hits, Hit.triangle) + k, stretch);
     store<f32>(normal, -dx);
     store<f32>(normal + stride, -dy);

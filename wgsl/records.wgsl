@@ -728,7 +728,7 @@ const SHARES_COMPARED: u32 = 32u;
 // nothing is left; below SMALL_DEPTH a series is exact in f32. Slices that are wider than the pulse stretch it to so
 // many of their widths, as a standard deviation: their sum then has no valleys above NOTCH. Subrays in one square,
 // CELL_SHARED edges of a cell wide, go through the same cells, if the beam has at most so many squares to either side.
-const SLICE_ROOM: u32 = 64u;
+const SLICE_ROOM: u32 = 128u;
 const OPAQUE_DEPTH: f32 = 11.5;
 const SMALL_DEPTH: f32 = 0.05;
 const SLICE_PULSE: f32 = 0.8;

@@ -1,14 +1,16 @@
 // Slices of foliage: what the leaves within a short part of the range send back together, of all subrays of a pulse.
-// Slices lie side by side, as many as a pulse has room for. A slice is a whole number of its width from the instrument,
-// half a standard deviation of the pulse at first; whenever the foliage reaches farther than all slices, two of them
-// become one, so that nobody needs to know its extent beforehand.
+// A pulse has room for some, in order of range, and only for those with leaves. A slice is a whole number of its width
+// from the instrument, 5/8 of the pulse's standard deviation at first; whenever there are too many, neighbours become
+// one, so that nobody needs to know beforehand how much foliage there is.
 // uses: double
 
-// Number of the first slice, counted from the instrument, and how many there are; metres a slice, and slices a metre.
-var<private> firstSlice: i32;
+// How many slices there are; metres a slice, and slices a metre; the place of the last slice that was looked for.
 var<private> sliceCount: i32;
 var<private> sliceWidth: f32;
 var<private> slicesAMetre: f32;
+var<private> place: i32;
+// The number of each slice, counted from the instrument.
+var<private> numbers: array<i32, SLICE_ROOM>;
 
 // Of all subrays of the pulse: their shares that come from a slice, and these times the distances; the largest optical
 // depth of one medium, and that medium. Of the subray in work: the optical depth, and that times the distance.
@@ -21,8 +23,8 @@ var<private> depthMoments: array<f32, SLICE_ROOM>;
 
 // Begins with a pulse: no slice.
 fn clearSlices() {
-  firstSlice = 0;
   sliceCount = 0;
+  place = 0;
   slicesAMetre = instrument.slicesAMetre;
   sliceWidth = roundedQuotient(1.0, slicesAMetre);
   for (var left = i32(SLICE_ROOM); left > 0; left--) {
@@ -44,21 +46,28 @@ fn clearDepths() {
 
 // Adds a part of a subray's way through medium `m`, from one distance to another, with its optical depth a metre.
 fn addDepth(m: u32, start: f32, end: f32, perMetre: f32) {
-  makeRoom(start, end);
-  let last = sliceAt(end);
+  var i = sliceAt(start);
+  var last = sliceAt(end);
   var low = start;
-  for (var left = last - sliceAt(start) + 1; left > 0; left--) {
-    let i = last + 1 - left;
+  // A width doubles less often than a distance has bits.
+  for (var left = last - i + 65; left > 0; left--) {
+    if (i > last) { break; }
+    if (!findSlice(i)) {
+      mergePairs();
+      i = i >> 1u;
+      last = last >> 1u;
+      continue;
+    }
     let high = min(end, fixed(f32(i + 1) * sliceWidth));
     let depth = fixed(perMetre * max(fixed(high - low), 0.0));
-    let s = i - firstSlice;
-    depths[s] = fixed(depths[s] + depth);
-    depthMoments[s] = fixed(depthMoments[s] + fixed(depth * fixed(0.5 * fixed(low + high))));
-    if (depth > largest[s]) {
-      largest[s] = depth;
-      owners[s] = m;
+    depths[place] = fixed(depths[place] + depth);
+    depthMoments[place] = fixed(depthMoments[place] + fixed(depth * fixed(0.5 * fixed(low + high))));
+    if (depth > largest[place]) {
+      largest[place] = depth;
+      owners[place] = m;
     }
     low = high;
+    i += 1;
   }
 }
 
@@ -67,42 +76,56 @@ fn sliceAt(distance: f32) -> i32 {
   return i32(floor(fixed(distance * slicesAMetre)));
 }
 
-// Makes slices wider, or begins nearer, until those between two distances are among them.
-fn makeRoom(start: f32, end: f32) {
-  var first = 0;
-  var last = 0;
-  // A width doubles less often than a distance has bits.
-  for (var left = 64u; left > 0u; left--) {
-    first = sliceAt(start);
-    last = sliceAt(end);
-    if (sliceCount > 0) {
-      first = min(first, firstSlice);
-      last = max(last, firstSlice + sliceCount - 1);
-    }
-    if (last - first < i32(SLICE_ROOM)) { break; }
-    mergePairs();
+// Finds the place of slice number `i`, a new one if need be; returns whether there is room for it.
+fn findSlice(i: i32) -> bool {
+  for (var left = i32(SLICE_ROOM); left > 0; left--) {
+    if (!(place < sliceCount && numberAt(place) < i)) { break; }
+    place += 1;
   }
-  if (sliceCount > 0 && first < firstSlice) { moveSlices(firstSlice - first); }
-  firstSlice = first;
-  sliceCount = last - first + 1;
+  for (var left = i32(SLICE_ROOM); left > 0; left--) {
+    if (!(place > 0 && numberAt(place - 1) >= i)) { break; }
+    place -= 1;
+  }
+  if (place < sliceCount && numberAt(place) == i) { return true; }
+  return insertSlice(i);
+}
+
+// Number of the slice at a place.
+fn numberAt(s: i32) -> i32 {
+  return numbers[s];
+}
+
+// Makes room for slice number `i` at its place; returns whether there is any.
+fn insertSlice(i: i32) -> bool {
+  if (sliceCount == i32(SLICE_ROOM)) { return false; }
+  for (var left = sliceCount - place; left > 0; left--) {
+    let s = place + left - 1;
+    moveSlice(s, s + 1);
+    numbers[s + 1] = numbers[s];
+  }
+  numbers[place] = i;
+  sliceCount += 1;
+  return true;
 }
 
 // Makes one slice of two: slices become twice as wide.
 fn mergePairs() {
-  let first = firstSlice >> 1u;
+  var last = -1;
   for (var left = sliceCount; left > 0; left--) {
     let s = sliceCount - left;
-    moveSlice(s, ((firstSlice + s) >> 1u) - first);
+    let number = numbers[s] >> 1u;
+    if (last < 0) {
+      last = 0;
+    } else if (numbers[last] != number) {
+      last += 1;
+    }
+    moveSlice(s, last);
+    numbers[last] = number;
   }
-  if (sliceCount > 0) { sliceCount = ((firstSlice + sliceCount - 1) >> 1u) - first + 1; }
-  firstSlice = first;
+  sliceCount = last + 1;
+  place = 0;
   slicesAMetre *= 0.5;
   sliceWidth *= 2.0;
-}
-
-// Moves all slices back by so many places.
-fn moveSlices(places: i32) {
-  for (var left = sliceCount; left > 0; left--) { moveSlice(left - 1, left - 1 + places); }
 }
 
 // Adds a slice to another one, and clears it.

@@ -77,7 +77,8 @@ fn passGroup(p: u32, pulse: Pulse, k: u32) {
   let met = findDepths(pulse, directions[placeOf(p, k)].xyz, farthestOf(p, group, k));
   var rest = 1.0;
   if (met) { rest = keep(); }
-  let behind = f32(firstSlice + sliceCount) * sliceWidth;
+  var behind = 0.0;
+  if (sliceCount > 0) { behind = f32(numberAt(sliceCount - 1) + 1) * sliceWidth; }
   var sum = 0.0;
   for (var left = run.subrayCount - k; left > 0u; left--) {
     let place = placeOf(p, run.subrayCount - left);
@@ -167,7 +168,7 @@ fn keep() -> f32 {
 // an even part of it about their mean distance, of the length L: the law of Beer and Lambert has its mean at
 // L (1/depth − q/(1 − q)) in it.
 fn meanDistance(s: i32, middle: f32, depth: f32, q: f32) -> f32 {
-  let begin = f32(firstSlice + s) * sliceWidth;
+  let begin = f32(numberAt(s)) * sliceWidth;
   let length = 2.0 * max(min(middle - begin, begin + sliceWidth - middle), 0.0);
   if (depth < SMALL_DEPTH) { return middle - length * depth / 12.0; }
   return middle + length * (1.0 / depth - q / (1.0 - q) - 0.5);
@@ -189,7 +190,7 @@ fn addSharesBefore(distance: f32, share: f32) -> f32 {
   for (var left = sliceCount; left > 0; left--) {
     let s = sliceCount - left;
     let kept = depths[s];
-    let begin = f32(firstSlice + s) * sliceWidth;
+    let begin = f32(numberAt(s)) * sliceWidth;
     if (begin >= distance) { break; }
     if (!(kept > 0.0)) { continue; }
     let part = min((distance - begin) / sliceWidth, 1.0);
@@ -214,7 +215,8 @@ fn finishSlices(p: u32, pulse: Pulse) {
     let normal = -pulse.direction;
     let surface = media[owners[s]].surface;
     let distance = moments[s] / shares[s];
-    storeHit(place, Hit(distance, bitcast<u32>(stretch), 0u, surface, normal.x, normal.y, normal.z, 0.0));
+    let width = bitcast<u32>(sliceWidth);
+    storeHit(place, Hit(distance, bitcast<u32>(stretch), width, surface, normal.x, normal.y, normal.z, 0.0));
     directions[place] = vec4<f32>(pulse.direction, shares[s]);
   }
 }

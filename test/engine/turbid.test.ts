@@ -44,10 +44,15 @@ function peaksOf(extinction: number): number[] {
 }
 
 describe.each(ENGINES)('a turbid canopy on the %s', (engine, there, open) => {
-  async function scanned(media: Parameters<typeof sceneWith>[1], footprint: Footprint, pulses = PULSES): Promise<Scan> {
+  async function scanned(
+    media: Parameters<typeof sceneWith>[1],
+    footprint: Footprint,
+    pulses = PULSES,
+    by = scanner,
+  ): Promise<Scan> {
     const stage = await openScene(sceneWith([meshOf(wall(SOIL, 400))], media), open);
     try {
-      return await stage.scan([raysAlong([0, 0, 0], pulses)], { scanner, footprint, seed: 3 });
+      return await stage.scan([raysAlong([0, 0, 0], pulses)], { scanner: by, footprint, seed: 3 });
     } finally {
       await stage.close();
     }
@@ -111,13 +116,30 @@ describe.each(ENGINES)('a turbid canopy on the %s', (engine, there, open) => {
     });
   });
 
-  it.skipIf(!there)('does not depend on how far the foliage reaches', async () => {
-    // Ten slabs, 4 m apart: more than slices of half a standard deviation reach.
-    const slabs = Array.from({ length: 10 }, (_, k) => ({
-      medium: voxels({ min: [-5, NEAR - 100 + 10 * k, -5], size: 0.5, counts: [20, 2, 20] }, 0.1),
-    }));
-    const ranges = column(await scanned(slabs, rings(7), 3), 'range');
-    expect(ranges.length).toBe(3 * 11);
-    for (let k = 0; k < 10; k++) expect(Math.abs(ranges[k] - (NEAR - 100 + 10 * k + 0.49))).toBeLessThan(0.05);
+  /** Crowns of 10 m, and how far the first return of each lies in it. */
+  const depthsIn = async (nears: readonly number[], extinction = 0.15) => {
+    const media = nears.map((near) => ({ medium: canopy(extinction, { min: [-5, near, -5] }) }));
+    const ranges = column(await scanned(media, rings(7), 1), 'range');
+    return nears.map((near, k) => ranges[k] - near);
+  };
+
+  it.skipIf(!there)('does not depend on how far the foliage reaches, nor on gaps in it', async () => {
+    const right = peaksOf(0.15)[0] - NEAR;
+    for (const nears of [[NEAR], [NEAR - 60, NEAR], [NEAR - 300, NEAR - 200, NEAR]])
+      for (const depth of await depthsIn(nears)) expect(Math.abs(depth - right)).toBeLessThan(0.03);
+    // Thirty metres in one.
+    const deep = voxels({ min: [-5, NEAR - 20, -5], size: 0.5, counts: [20, 60, 20] }, 0.15);
+    const ranges = column(await scanned([{ medium: deep }], rings(7), 1), 'range');
+    expect(Math.abs(ranges[0] - (NEAR - 20) - right)).toBeLessThan(0.03);
+    expect(ranges.length).toBe(2);
+  });
+
+  it.skipIf(!there)('is one cluster, and the soil another, by the older rule', async () => {
+    const deep = voxels({ min: [-5, NEAR - 20, -5], size: 0.5, counts: [20, 60, 20] }, 0.1);
+    for (const rangeResolution of [0.75, 0.01]) {
+      const detection = { ...scanner.detection, method: 'clusters', rangeResolution } as const;
+      const result = await scanned([{ medium: deep }], rings(7), 2, { ...scanner, detection });
+      expect(column(result, 'instance')).toEqual([ON_LEAVES, ON_WALL, ON_LEAVES, ON_WALL]);
+    }
   });
 });
