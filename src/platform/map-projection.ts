@@ -22,8 +22,8 @@ export interface MapPoint {
 
 /** Conversion of geographic positions to x, y, z. */
 export type ProjectionChoice =
-  /** x east, y north, z up from a point; absent: the recording's first. */
-  | { kind: 'local'; origin?: GeographicPoint }
+  /** x east, y north, z up from a point; absent: the recording's first. `onUse` is told when a position is placed so. */
+  | { kind: 'local'; origin?: GeographicPoint; onUse?: () => void }
   /**
    * Universal transverse Mercator, with the height as z; absent: zone and hemisphere of the recording's first point.
    */
@@ -44,7 +44,9 @@ export function createMapProjection(
   place: SourcePlace,
 ): MapProjection {
   if (choice.kind === 'system') return systemPlane(choice, first, place);
-  return choice.kind === 'local' ? tangentPlane(choice.origin ?? first) : utm(choice, first);
+  if (choice.kind === 'utm') return utm(choice, first);
+  choice.onUse?.();
+  return tangentPlane(choice.origin ?? first);
 }
 
 /** Rotation from the frame east, north, up at a point to the earth's (x to Greenwich, z to the pole). */

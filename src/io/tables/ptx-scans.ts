@@ -120,7 +120,22 @@ async function readScan(lines: LineReader, number: number): Promise<PtxScan> {
   for (let k = 0; k < POSE_LINES; k++) numbers(await next(), 3);
   const matrix: number[] = [];
   for (let k = 0; k < MATRIX_LINES; k++) matrix.push(...numbers(await next(), 4));
+  if (!isRigid(matrix))
+    throw fault(
+      'expected a matrix that turns and shifts: axes of length 1, square to each other, then a place, and 0 0 0 1',
+    );
   return { columns, rows, matrix, names: await passCells(lines, columns * rows, fault) };
+}
+
+/** Largest deviation of a matrix from one that turns, in numbers that programs round to three digits or more. */
+const ROUNDED = 2e-3;
+
+/** Whether a matrix turns and shifts: its rows are the images of the axes, and that of the origin. */
+function isRigid(m: readonly number[]): boolean {
+  const dot = (a: number, b: number) => m[a] * m[b] + m[a + 1] * m[b + 1] + m[a + 2] * m[b + 2];
+  const products = [dot(0, 0) - 1, dot(4, 4) - 1, dot(8, 8) - 1, dot(0, 4), dot(4, 8), dot(8, 0)];
+  const last = [m[3], m[7], m[11], m[15] - 1];
+  return [...products, ...last].every((off) => Math.abs(off) <= ROUNDED);
 }
 
 /** Passes over the cells of a scan, and returns the names of their numbers. */

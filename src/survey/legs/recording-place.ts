@@ -64,10 +64,9 @@ async function systemProjection(
     throw new UserError(`projection: found crs, but ${found.reason}`, {
       hint: 'projection: utm or local does without',
     });
-  const isGeographic = ['sbet', 'nmea'].includes(definition.format ?? trajectoryFormatOf(definition.file) ?? '');
-  if (isGeographic && !IS_LOCAL.test(crs.wkt))
-    log.warn(`${definition.file}: x, y and z are east, north and up from the first point, as ${found.reason}`);
-  return undefined;
+  if (IS_LOCAL.test(crs.wkt)) return undefined;
+  const text = `${definition.file}: x, y and z are east, north and up from the first point, as ${found.reason}`;
+  return { kind: 'local', onUse: () => log.warn(text) };
 }
 
 /** Systems that are no part of the earth's. */

@@ -74,6 +74,14 @@ it.each([
   ['a short matrix', QUARTER.replace('100 200 10 1', '100 200 10'), 'scan 0: found 3 numbers, expected 4', 10],
   ['a word in a pose', QUARTER.replace('-1 0 0\n', '-1 zero 0\n'), 'scan 0: found "zero", expected a number', 5],
   ['a cell of five numbers', scan(1, 1, '1 2 3 0.5 7'), 'scan 0: found 5 numbers in a cell, expected 3, 4, 6 or 7', 11],
+  [
+    'a matrix of zeros',
+    QUARTER.replace('0 1 0 0\n-1 0 0 0\n', '0 0 0 0\n0 0 0 0\n'),
+    'scan 0: expected a matrix that',
+    10,
+  ],
+  ['a place in the last column', QUARTER.replace('0 1 0 0\n', '0 1 0 100\n'), 'scan 0: expected a matrix that', 10],
+  ['a shear', QUARTER.replace('-1 0 0 0\n', '-1 0.5 0 0\n'), 'scan 0: expected a matrix that turns and shifts', 10],
   ['a shorter cell', scan(1, 2, '1 2 3 0.5', '1 2 3'), 'found 3 numbers, expected 4', 12],
 ])('refuses %s', async (_, text, message, line) => {
   const failure = await read(file('wrong.ptx', text)).catch((error: unknown) => error);

@@ -141,11 +141,11 @@ describe('a geographic recording in a survey with crs', () => {
     expect(await faultOf(keys, crs)).toContain(message);
   });
 
-  it('is local, in words, where the formula of the system is not known', async () => {
-    const { trajectory, warnings } = await fly('file: a.sbet', 'EPSG:5513');
+  it.each(['a.sbet', 'a.nmea', 'a.csv'])('is local, in words, where the system is not known here: %s', async (name) => {
+    const { trajectory, warnings } = await fly(`file: ${name}`, 'EPSG:5513');
     expect(positionsOf(trajectory)[0][0]).toBeCloseTo(0, 6);
     expect(warnings).toEqual([
-      'a.sbet: x, y and z are east, north and up from the first point, as the projection of S-JTSK / Krovak (Krovak) is not known here',
+      `${name}: x, y and z are east, north and up from the first point, as the projection of S-JTSK / Krovak (Krovak) is not known here`,
     ]);
   });
 });
