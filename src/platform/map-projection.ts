@@ -22,7 +22,7 @@ export interface MapPoint {
 
 /** Conversion of geographic positions to x, y, z. */
 export type ProjectionChoice =
-  /** x east, y north, z up from a point; absent: the recording's first. `onUse` is told when a position is placed so. */
+  /** x east, y north, z up from a point; absent: the recording's first. `onUse` is told that it is used. */
   | { kind: 'local'; origin?: GeographicPoint; onUse?: () => void }
   /**
    * Universal transverse Mercator, with the height as z; absent: zone and hemisphere of the recording's first point.
