@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { describeCloudFile } from '../../../src/cli/describe/describe-cloud.js';
-import type { PointBatch } from '../../../src/cloud/point-batch.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
-import { readPoints } from '../../../src/io/clouds/read-points.js';
-import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { describeCloud } from '../../../src/picture/cloud/node-describe-cloud.js';
+import { readInOne } from '../read-in-one.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -16,14 +14,6 @@ function file(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
-}
-
-async function read(path: string) {
-  const cloud = await openReadable(nodeFiles, path);
-  const batches: PointBatch[] = [];
-  for await (const batch of readPoints(cloud)) batches.push(batch);
-  expect(batches.length).toBeLessThan(2);
-  return { cloud, points: batches[0] };
 }
 
 /** A scan: a quarter turn to the left about z, then a step to 100, 200, 10. */
@@ -38,7 +28,7 @@ const scan = (columns: number, rows: number, ...cells: string[]): string =>
 const QUARTER = scan(2, 2, '0 0 0 0.5', '1 0 0 0.25', '1 2 3 1.0', '0 2 0 0');
 
 it('reads the cells of a scan where its matrix places them; empty ones have no place', async () => {
-  const { cloud, points } = await read(file('one.ptx', QUARTER));
+  const { cloud, points } = await readInOne(file('one.ptx', QUARTER));
   expect(cloud).toMatchObject({ title: 'PTX, 1 scan', pointCount: 4, grid: { width: 2, height: 2 }, warnings: [] });
   // The rows of the matrix are where the axes of the scanner go: x to y, y to −x.
   expect([...points.x]).toEqual([Number.NaN, 100, 98, 98]);
@@ -49,7 +39,7 @@ it('reads the cells of a scan where its matrix places them; empty ones have no p
 
 it('reads several scans, with colours in some alone', async () => {
   const both = QUARTER + scan(1, 2, '1 0 0 0.5 255 0 1', '0 0 0 0.5 0 0 0');
-  const { cloud, points } = await read(file('two.ptx', both));
+  const { cloud, points } = await readInOne(file('two.ptx', both));
   expect(cloud).toMatchObject({
     title: 'PTX, 2 scans',
     pointCount: 6,
@@ -64,7 +54,7 @@ it('reads several scans, with colours in some alone', async () => {
 });
 
 it('is known by its first lines', async () => {
-  expect((await read(file('scan.txt', QUARTER))).cloud.format).toBe('ptx');
+  expect((await readInOne(file('scan.txt', QUARTER))).cloud.format).toBe('ptx');
 });
 
 it.each([
@@ -84,13 +74,13 @@ it.each([
   ['a shear', QUARTER.replace('-1 0 0 0\n', '-1 0.5 0 0\n'), 'scan 0: expected a matrix that turns and shifts', 10],
   ['a shorter cell', scan(1, 2, '1 2 3 0.5', '1 2 3'), 'found 3 numbers, expected 4', 12],
 ])('refuses %s', async (_, text, message, line) => {
-  const failure = await read(file('wrong.ptx', text)).catch((error: unknown) => error);
+  const failure = await readInOne(file('wrong.ptx', text)).catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: 'UserError', place: { line } });
   expect(String(failure)).toContain(message);
 });
 
 it('takes no memory for cells that a file announces and lacks', async () => {
-  await expect(read(file('huge.ptx', scan(999_999_999, 999_999)))).rejects.toThrow('the file ends after 0 of');
+  await expect(readInOne(file('huge.ptx', scan(999_999_999, 999_999)))).rejects.toThrow('the file ends after 0 of');
 });
 
 it('writes one column of points, in front of which they are all', async () => {
@@ -113,5 +103,5 @@ it('writes one column of points, in front of which they are all', async () => {
     ...['1.0000 1.0000 1.0000 0.000000 255 0 1', '5.5000 5.5000 5.5000 1.000000 0 0 0'],
   ]);
   // A point at 0, 0, 0 is no empty cell.
-  expect([...(await read(path)).points.x]).toEqual([0, 4.5]);
+  expect([...(await readInOne(path)).points.x]).toEqual([0, 4.5]);
 });
