@@ -22,6 +22,7 @@ import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { blindLegs, HitTally } from './blind-legs.js';
+import { checkFoliage } from './check-foliage.js';
 import { cloudHeaders } from './cloud-headers.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
@@ -353,6 +354,7 @@ export const surveyWarnings = (survey: Survey, scene: Scene): string[] => [
   ...checkExits(survey, scene.bounds),
   ...checkNoise(survey),
   ...checkWays(survey.legs, scene.bounds),
+  ...checkFoliage(survey, scene),
   ...PRODUCTS.flatMap((product) => product.sceneWarnings?.(survey, scene) ?? []),
 ];
 

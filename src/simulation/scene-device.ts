@@ -8,7 +8,6 @@ import { isScene, type Scene } from '../scene/scene.js';
 import type { SurveyScene } from '../survey/bare-survey.js';
 import { checkPulses, isSceneOfSurvey } from '../survey/check.js';
 import type { Survey } from '../survey/survey.js';
-import { checkFoliage } from './check-foliage.js';
 import { checkMaterials } from './check-materials.js';
 import { ENGINE_DEFAULTS, type EngineChoice, type EngineRequest } from './engines/choose-engine.js';
 import { countersSince } from './engines/counter-sums.js';
@@ -162,7 +161,6 @@ export class SceneDevice {
     if (this.closing.signal.aborted) throw new AbortedError();
     const signal = given ? AbortSignal.any([given, this.closing.signal]) : this.closing.signal;
     checkMaterials(survey, this.scene, log);
-    checkFoliage(survey, this.scene, log);
     await options.onChecked?.();
     const prepared = await this.prepare({ signal, onProgress, log });
     options.onBuilt?.();

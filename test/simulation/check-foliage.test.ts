@@ -14,7 +14,6 @@ function warnings(
   medium: Partial<VoxelMedium> = {},
   survey: Partial<Parameters<typeof checkFoliage>[0]> = {},
 ) {
-  const said: string[] = [];
   const scene = sceneWith(
     [meshOf(wall(200, 10))],
     [{ medium: voxels({ min: [0, 100, 0], size: 1, counts: [5, 5, 5] }, 1, medium) }],
@@ -28,11 +27,7 @@ function warnings(
     extinction: 0,
   };
   const footprint = { pattern: 'rings', subrays: 19, weights: 'gaussian' } as const;
-  checkFoliage({ instruments: [instrument as never], legs: [station(place)], footprint, ...survey }, scene, {
-    info: () => {},
-    warn: (text) => void said.push(text),
-  });
-  return said;
+  return checkFoliage({ instruments: [instrument as never], legs: [station(place)], footprint, ...survey }, scene);
 }
 
 describe('foliage of small leaves', () => {
@@ -59,5 +54,10 @@ describe('foliage of small leaves', () => {
       attitude: { heading: 0, pitch: 0, roll: 0 },
     } as const;
     expect(warnings([0, 0, 0], {}, { legs: [{ ...station([0, 0, 0]), path }] }).length).toBe(1);
+  });
+
+  it('takes any number of legs', () => {
+    const legs = Array.from({ length: 65_535 }, () => station([0, 80, 0]));
+    expect(warnings([0, 0, 0], {}, { legs }).length).toBe(1);
   });
 });
