@@ -65,13 +65,14 @@ describe.each(ENGINES)('slopes on the %s', (engine, there, open) => {
     }
   });
 
-  it.skipIf(!there).each<[DetectorKind, number]>([
-    ['leadingEdge', MARGIN],
-    ['constantFraction', 2],
-    ['peak', 1],
-    ['gaussian', 1],
-  ])('sampled by a receiver are those of the exact echo: %s', async (kind, margin) => {
-    const [range, degrees] = [1000, 75];
+  it.skipIf(!there).each<[DetectorKind, number, number]>([
+    ['leadingEdge', MARGIN, 75],
+    ['constantFraction', 2, 75],
+    ['constantFraction', 2, 60],
+    ['peak', 1, 75],
+    ['gaussian', 1, 75],
+  ])('sampled by a receiver are those of the exact echo: %s', async (kind, margin, degrees) => {
+    const range = 1000;
     // Where an echo of this width and height crosses the level before its middle, in deviations of the pulse.
     const edge = (wide: number, high: number) => -wide * Math.sqrt(2 * Math.log(high));
     const wide = Math.hypot(1, spreadOf(range, degrees) / SIGMA);
@@ -105,3 +106,15 @@ describe.each(ENGINES)('slopes on the %s', (engine, there, open) => {
     }
   });
 });
+
+it.each([
+  [60, 0.079],
+  [75, 0.29],
+])(
+  'a constant fraction finds slopes at %i° this early, since their echo is longer than the pulse: %f m',
+  (degrees, early) => {
+    // (c/2)(σ₂ − σ)√(2 ln 2), the figures of docs/detectors.md.
+    const wide = Math.hypot(SIGMA, spreadOf(1000, degrees));
+    expect(Math.abs((wide - SIGMA) * Math.sqrt(2 * Math.LN2) - early)).toBeLessThan(0.0007);
+  },
+);
