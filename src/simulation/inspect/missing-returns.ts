@@ -58,16 +58,16 @@ function missingEcho(echo: PulseEcho, facts: PulseFacts): MissingReturn {
   return { reason: overLimit(echo, of, rangeMin, rangeMax) ?? 'merged', ...place };
 }
 
-/** The limit over which noise may have moved a range; undefined: none. */
+/** The limit over which noise may have moved a range, the nearer one if it reaches both; undefined: none. */
 function overLimit(
   { range }: PulseEcho,
   { numbers: { gate } }: LegInspection,
   rangeMin: number,
   rangeMax: number,
 ): MissingReason | undefined {
-  const reach = gate.reach + gate.growth * range;
-  if (range - reach < rangeMin) return 'below-range-min';
-  return range + reach > rangeMax ? 'beyond-range-max' : undefined;
+  const [above, below] = [range - rangeMin, rangeMax - range];
+  if (Math.min(above, below) >= gate.reach + gate.growth * range) return undefined;
+  return above < below ? 'below-range-min' : 'beyond-range-max';
 }
 
 /**

@@ -32,6 +32,9 @@ async function trace(scene: Scene, overrides: Overrides = {}, settings: Settings
   return tracePulse(survey, { scene: await inspectScene(scene, { cache: false, threads: 1 }), pulse: 0 });
 }
 
+/** Place of the return of the wall behind. */
+const AT_WALL = { range: expect.closeTo(15, 3), energy: expect.any(Number) };
+
 const rangesOf = ({ returns }: PulseTrace) => Array.from(returns.points.range);
 
 describe('a pulse that meets two walls', () => {
@@ -91,6 +94,45 @@ describe('a pulse that meets two walls', () => {
     const weak = await trace(WALLS, {}, { detector: { artefacts } } as unknown as Settings);
     expect(weak.missing.map(({ reason }) => reason)).toContain('artefacts');
     expect(weak.missing).toHaveLength(2 - rangesOf(weak).length);
+  });
+});
+
+describe('a pulse whose noise reaches over a limit of range', () => {
+  /** Traces of ten pulses to the wall behind, each with noise of its own. */
+  const tracesOf = (detection: object) =>
+    Promise.all(
+      [...Array(10).keys()].map((seed) =>
+        trace(WALL, { detection: { rangeNoise: 0.2, ...detection } as never }, { seed }),
+      ),
+    );
+
+  it.each([
+    ['beyond-range-max', { rangeMax: 15.1 }, (range: number) => range <= 15.1],
+    ['below-range-min', { rangeMin: 14.9 }, (range: number) => range >= 14.9],
+    // The nearer one, where noise reaches over both.
+    ['beyond-range-max', { rangeMin: 14.5, rangeMax: 15.1 }, (range: number) => range >= 14.5 && range <= 15.1],
+    ['below-range-min', { rangeMin: 14.9, rangeMax: 15.5 }, (range: number) => range >= 14.9 && range <= 15.5],
+  ])('says that its return is %s: %j', async (reason, detection, isWithin) => {
+    const traces = await tracesOf(detection);
+    const lost = traces.filter(({ returns }) => returns.points.count === 0);
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost.length).toBeLessThan(10);
+    for (const { missing } of lost) expect(missing).toEqual([{ reason, ...AT_WALL }]);
+    for (const one of traces.filter(({ returns }) => returns.points.count > 0)) {
+      expect(one.missing).toEqual([]);
+      expect(rangesOf(one).every(isWithin)).toBe(true);
+    }
+  });
+
+  it('has a return that noise brings in, and names the limit of those that stay outside', async () => {
+    const traces = await tracesOf({ rangeMax: 14.9 });
+    const lost = traces.filter(({ returns }) => returns.points.count === 0);
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost.length).toBeLessThan(10);
+    for (const { missing } of lost)
+      expect(missing).toEqual([
+        { reason: 'beyond-range-max', ...AT_WALL, found: expect.closeTo(15, 3), limit: Math.fround(14.9) },
+      ]);
   });
 });
 
