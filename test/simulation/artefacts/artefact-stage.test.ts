@@ -66,6 +66,23 @@ describe('points of an instrument with artefacts', () => {
     }
   });
 
+  it('have the GPS time of their pulse to the last bit, wherever they come from', async () => {
+    const startTime = 417_000_000.1;
+    const scanner = spinningScanner({
+      detection: testScanner({ detection: { rangeMax: 1000, minEnergy: 1e-9, artefacts: ALL } }).detection,
+    });
+    const scan = scanOf(scanner, [legOf(STATION, { ...SECTOR, startTime })]);
+    let ghosts = 0;
+    for (const { points, pulses, first, listPulses } of await tracedOf(scan, ROOM)) {
+      const { times } = listPulses!();
+      for (let i = 0; i < points.count; i++) {
+        checkSame(points.gpsTime[i], startTime + times[pulses[i] - first], i);
+        if (points.classification[i] === 7) ghosts++;
+      }
+    }
+    expect(ghosts).toBeGreaterThan(100);
+  });
+
   it('move along the line from where the beam left', async () => {
     const plain = await pointsWith();
     const folded = await pointsWith({
