@@ -39,6 +39,16 @@ describe('limits of ranges that the host measures', () => {
     expectWithin(await rangesOf(scanner, distance), shareAt(distance));
   });
 
+  it.each<[string, Partial<Detection>]>([
+    ['a number', { rangeNoise: SIGMA }],
+    ['a formula', { rangeNoiseFormula: `${SIGMA} + 0 * incidence` }],
+  ])('leave nothing behind the sensor where noise reaches there, by %s', async (_, detection) => {
+    const ranges = await rangesOf(aheadScanner({ ...detection, rangeMin: 0 }), 0.4);
+    expect(Math.min(...ranges)).toBeGreaterThanOrEqual(0);
+    const share = normalShare(0.4 / SIGMA);
+    expect(Math.abs(ranges.length - share * PULSES)).toBeLessThan(4 * Math.sqrt(share * (1 - share) * PULSES));
+  });
+
   it('hold for laser by laser', async () => {
     const detection = { rangeMin: 0, rangeNoiseFormula: `${SIGMA} + 0 * range` };
     const [laser] = testScanner().channels;
