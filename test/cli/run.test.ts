@@ -198,6 +198,24 @@ describe('subray run', () => {
     expect(look).toEqual(LOOK);
   });
 
+  it('says which pulses hit and return nothing, after a run and with --dry-run', async () => {
+    const legs = [
+      { leg: 'near', scanner: 0, pulses: 1000, hit: 500, lost: 10 },
+      { leg: 'far', scanner: 0, pulses: 1000, hit: 500, lost: 180 },
+    ];
+    const { library } = fakeLibrary({ ...REPORT, legs });
+    expect((await subray('run yard.yaml', library)).stdout).toContain(
+      '\n19 % of the pulses that hit something are below the detection limit: far 36 %, near 2 %\n',
+    );
+    expect(JSON.parse((await subray('run yard.yaml --json', library)).stdout).legs).toEqual(legs);
+    const [leg] = LOOK.legs;
+    const lookAround = async () => ({ ...LOOK, legs: [{ ...leg, hitShare: 0.4, lostShare: 0.19 }] });
+    const { stdout } = await subray('run yard.yaml --dry-run', { ...library, lookAround });
+    expect(stdout).toMatch(
+      /; 40 % of its pulses return, 19 % of those that hit something are below the detection limit$/m,
+    );
+  });
+
   it('reads no large scene with --dry-run, unless it is told to, and no scene at all with --look never', async () => {
     const large = { ...ESTIMATE, triangles: 3_000_001 };
     const look = async (options: string, estimate: typeof ESTIMATE) => {

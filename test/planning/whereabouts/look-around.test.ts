@@ -7,6 +7,7 @@ import { runSurvey } from '../../../src/node-scans.js';
 import { lookAround } from '../../../src/planning/whereabouts/look-around.js';
 import { nodeMachine } from '../../../src/simulation/node-machine.js';
 import { readSurvey } from '../../../src/survey/read-survey.js';
+import { roomSurvey } from '../../simulation/room-survey.js';
 import { benchWith } from '../../workbench/bench.js';
 
 const EXAMPLES = new URL('../../../examples/', import.meta.url);
@@ -36,4 +37,20 @@ describe('a look around', () => {
       expect(look.outputBytesLikely).toBe(Math.round(outputBytes));
     },
   );
+
+  it('tells the shares of pulses that a run has with a return, and that hit without one', async () => {
+    const survey = await roomSurvey({
+      legs: 'legs: [ { position: [0, 0, 1.2], duration: 0.1 }, { position: [2.6, 0, 1.2], duration: 0.1 } ]',
+      // Walls are from 2.5 to 3.9 m away: the farther ones are too weak.
+      detector: 'detector: { minEnergy: 2.6e-11, rangeNoise: 0 }',
+    });
+    const { legs } = await runSurvey(survey, { engine: 'cpu', cache: false });
+    const look = await lookAround(survey, { machine: nodeMachine });
+    for (const [k, { pulses, hit, lost }] of legs.entries()) {
+      expect(lost / hit).toBeGreaterThan(0.1);
+      expect(lost / hit).toBeLessThan(0.9);
+      expect(Math.abs(look.legs[k].hitShare - (hit - lost) / pulses)).toBeLessThan(0.05);
+      expect(Math.abs(look.legs[k].lostShare - lost / hit)).toBeLessThan(0.05);
+    }
+  });
 });
