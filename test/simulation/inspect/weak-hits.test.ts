@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { inspectScene } from '../../../src/node-scans.js';
+import type { Detection } from '../../../src/scanner/scanner.js';
+import { describeWeakHits } from '../../../src/simulation/inspect/weak-hits.js';
+import { samplingReceiver } from '../../support/sampling.js';
+import { testScanner } from '../../support/scan.js';
+import { lambert, meshOf, rectangle, sceneOf } from '../../support/scenes.js';
+import { LEVEL, legOf, scanOf } from '../instrument-scans.js';
+
+const RANGE = 10;
+/** Energy that a wall of reflectance 1 at that range sends back of a joule. */
+const WHITE = 1 / RANGE ** 2;
+
+/** A wall ahead: its left of the first reflectance, its right of the second. */
+function wallOf(left: number, right: number) {
+  const half = (from: number, material: number) => {
+    const mesh = meshOf(rectangle([from, RANGE, -50], [50, 0, 0], [0, 0, 100]));
+    return { ...mesh, groups: mesh.groups.map((group) => ({ ...group, material })) };
+  };
+  const looks = [{ name: 'sand' }, { name: 'water' }];
+  return sceneOf([half(-50, 0), half(0, 1)], { scatterings: [lambert(left), lambert(right)], looks });
+}
+
+/** What is said of an instrument that looks to the left three times, and to the right once. */
+async function weakHits(scene: ReturnType<typeof sceneOf>, detection: Partial<Detection>, sampling?: object) {
+  const directions = [-0.01, -0.01, -0.01, 0.01].flatMap((x) => [x, Math.sqrt(1 - x * x), 0]);
+  const scanner = testScanner({
+    detection,
+    ...(sampling && { sampling: samplingReceiver(sampling) }),
+    deflector: { kind: 'pattern', pulseRateHz: 1000, directions: Float64Array.from(directions) },
+  });
+  const leg = legOf({ kind: 'station', position: [0, 0, 0], attitude: LEVEL, duration: 0.1 });
+  return describeWeakHits(await inspectScene(scene, { cache: false, threads: 1 }), scanOf(scanner, [leg]), 0);
+}
+
+describe('hits that are too weak', () => {
+  it('are named with their material and the decibels that they lack', async () => {
+    const minEnergy = 0.5 * WHITE * 1e4;
+    expect(await weakHits(wallOf(0.5, 0.5), { minEnergy })).toBe(
+      'of the hits are 75 % on sand, too weak by 40 dB; 25 % on water, too weak by 40 dB',
+    );
+    expect(await weakHits(wallOf(0.5, 0.005), { minEnergy })).toBe(
+      'of the hits are 75 % on sand, too weak by 40 dB; 25 % on water, too weak by 60 dB',
+    );
+  });
+
+  it('are told from those that send nothing back, and from those that are recorded', async () => {
+    expect(await weakHits(wallOf(0.5, 0), { minEnergy: 0.5 * WHITE * 1e3 })).toBe(
+      'of the hits are 75 % on sand, too weak by 30 dB; 25 % on water, nothing comes back',
+    );
+    expect(await weakHits(wallOf(0.5, 0), { minEnergy: 0.4 * WHITE })).toBe(
+      'all hits are on water: nothing comes back',
+    );
+    expect(await weakHits(wallOf(0.5, 0.01), { minEnergy: 0.4 * WHITE })).toBe(
+      'all hits are on water: too weak by 16 dB',
+    );
+  });
+
+  it('are none where all is recorded, or out of range', async () => {
+    expect(await weakHits(wallOf(0.5, 0.5), {})).toBeUndefined();
+    expect(await weakHits(wallOf(0.5, 0.5), { minEnergy: 1, rangeMax: 5 })).toBeUndefined();
+  });
+
+  it('have no decibels of a receiver that samples', async () => {
+    expect(await weakHits(wallOf(0.5, 0.5), {}, { threshold: 1e12 })).toBe(
+      'of the hits are 75 % on sand, not found in the samples; 25 % on water, not found in the samples',
+    );
+  });
+});
