@@ -88,6 +88,9 @@ describe.each(ENGINES)('slopes on the %s', (engine, there, open) => {
     // A threshold is crossed on a straight line between two samples.
     for (const found of late) expect(Math.abs(found - expected)).toBeLessThan(0.004);
     for (const width of column(result, 'echoWidth')) expect(Math.abs(width / 5e-9 / wide - 1)).toBeLessThan(0.005);
+    // A fit has all of the energy, the others that of an echo of the pulse's width.
+    const energy = (wall * Math.cos((degrees * Math.PI) / 180)) / (kind === 'gaussian' ? 1 : wide);
+    for (const found of column(result, 'energy')) expect(Math.abs(found / energy - 1)).toBeLessThan(0.005);
   });
 
   it.skipIf(!there)('that end in the beam keep their range and their one return', async () => {
