@@ -1,6 +1,7 @@
-// Pulses that met something within the limits of range, and have no return: what they met is too weak, or dark.
+// Pulses that met something within the limits of range, and have no echo: what they met is too weak, or dark. An echo
+// that noise moves out of the limits is one.
 
-import { greatestRecorded, leastRecorded } from './limits';
+import { echoesSoFar, greatestRecorded, leastRecorded } from './limits';
 import { Hit } from './records.generated';
 import { hitField, stride } from './work';
 
@@ -11,7 +12,7 @@ export let lostPulses: i32 = 0;
 export function openLosses(): void { lostPulses = 0; }
 
 /** Counts a pulse without a return, whose limits are open, if it is lost. */
-export function countLoss(hits: usize): void { lostPulses += i32(isMet(hits)); }
+export function countLoss(hits: usize): void { lostPulses += i32(echoesSoFar == 0 && isMet(hits)); }
 
 /** Whether any hit lies within the limits; a distance below 0 is none. */
 function isMet(hits: usize): bool {

@@ -58,4 +58,17 @@ describe.each(ENGINES)('pulses that met something and have no return, on the %s'
     expect(await counted({ minEnergy: 1, rangeMax: 50 })).toEqual({ lost: PULSES / 3, returns: 0, hits });
     expect(await counted({ minEnergy: 1, rangeMin: 200 })).toEqual({ lost: 0, returns: 0, hits });
   });
+
+  it.skipIf(!there)('are not those that noise moves out of the limits', async () => {
+    // The near wall is 12.5 m away along the beam.
+    for (const limits of [{ rangeMin: 12.4 }, { rangeMin: 12.6 }, { rangeMax: 12.6 }]) {
+      const { lost, returns } = await counted({ rangeNoise: 0.5, ...limits });
+      expect(lost).toBe(0);
+      expect(returns).toBeGreaterThan(0.1 * PULSES);
+      expect(returns).toBeLessThan(0.6 * PULSES);
+    }
+    // What is too weak is lost all the same.
+    const { lost } = await counted({ rangeNoise: 0.5, rangeMax: 12.6, minEnergy: 1 });
+    expect(lost).toBe(PULSES / 3);
+  });
 });

@@ -41,7 +41,10 @@ export function describeWeakHits(inspector: SceneInspector, scan: InstrumentScan
   return found.size === 0 ? undefined : weakText(found, scanner);
 }
 
-/** The strongest echo of a pulse without returns; Infinity: it is dark. Undefined: it has a return, or no hit. */
+/**
+ * The strongest echo of a pulse without returns; Infinity: it is dark. Undefined: it has a return, or no hit, or noise
+ * moves an echo that is strong enough out of the limits of range.
+ */
 function strongestOf(
   tracer: PulseTracer,
   pulse: number,
@@ -59,7 +62,8 @@ function strongestOf(
     const missing = missingDecibels(unlimited.floats[at(Point.energy)], unlimited.floats[at(Point.echoWidth)], scanner);
     if (best === undefined || missing < best.missing) best = { surface: unlimited.words[at(Point.surface)], missing };
   }
-  return best ?? darkHit(hits, rangeMin, rangeMax);
+  if (best === undefined) return darkHit(hits, rangeMin, rangeMax);
+  return best.missing < 0 && scanner.sampling === undefined ? undefined : best;
 }
 
 /** Decibels from an echo's peak to that of the weakest one that is recorded. */

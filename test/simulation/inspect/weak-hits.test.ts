@@ -61,6 +61,12 @@ describe('hits that are too weak', () => {
     expect(await weakHits(wallOf(0.5, 0.5), { minEnergy: 1, rangeMax: 5 })).toBeUndefined();
   });
 
+  it('are not those that noise moves out of the limits', async () => {
+    const detection = { minEnergy: 0.4 * WHITE, rangeNoise: 0.5, rangeMax: RANGE + 0.1 };
+    expect(await weakHits(wallOf(0.5, 0.5), detection)).toBeUndefined();
+    expect(await weakHits(wallOf(0.5, 0.04), detection)).toBe('all hits are on water: too weak by 10 dB');
+  });
+
   it('have no decibels of a receiver that samples', async () => {
     expect(await weakHits(wallOf(0.5, 0.5), {}, { threshold: 1e12 })).toBe(
       'of the hits are 75 % on sand, not found in the samples; 25 % on water, not found in the samples',
