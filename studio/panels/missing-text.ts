@@ -22,8 +22,12 @@ export function missingText({ reason, range, energy, found, limit }: MissingRetu
   const place = range === undefined ? '' : `at ${range.toFixed(3)} m: `;
   const numbers = found !== undefined && limit !== undefined ? ` (${short(found)}, limit ${short(limit)})` : '';
   const light = energy === undefined || numbers !== '' ? '' : ` (${siText(energy, 'J')})`;
-  return `${place}${REASONS[reason]}${numbers}${light}`;
+  const moved = found === undefined && OF_RANGE.includes(reason) ? ', once noise has moved it' : '';
+  return `${place}${REASONS[reason]}${moved}${numbers}${light}`;
 }
+
+/** Reasons of returns that may lie within the limits themselves. */
+const OF_RANGE: readonly MissingReturn['reason'][] = ['below-range-min', 'beyond-range-max'];
 
 const short = (value: number): string =>
   value !== 0 && (Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6)
