@@ -798,7 +798,7 @@ struct Point {
   color: u32,
 }
 
-// Set in the number of a pulse's hits on the GPU: it met something within the limits of range, and has no return. Sums
+// Set in the number of a pulse's hits on the GPU: it met something within the limits of range, and has no echo. Sums
 // of a block hold both: 512 pulses of up to 4160 hits.
 const PULSE_LOST: u32 = 0x400000u;
 

@@ -1,7 +1,7 @@
 import { pulsesIn } from '../scanner/leg-scanner.js';
 import type { InstrumentScan } from './instrument-scan.js';
 
-/** Pulses of a leg that met something within the limits of range. */
+/** Pulses of a leg that met something within the limits of range, but for those whose echoes noise moves outside. */
 export interface LegLosses {
   /** With a return, and without: what they met is too weak, or sends nothing back. */
   returned: number;
@@ -14,7 +14,7 @@ export interface LegReport {
   /** Index of the scanner. */
   scanner: number;
   pulses: number;
-  /** Pulses that met something within the limits of range; those of them that have no return. */
+  /** Pulses that have a return, or met something within the limits of range that is too weak to be one; the latter. */
   hit: number;
   lost: number;
 }
