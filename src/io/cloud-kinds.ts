@@ -56,7 +56,8 @@ export const CLOUD_KINDS = Object.freeze({
 } satisfies Record<string, CloudKind>);
 
 /** First bytes of an ASCII grid of heights, which shares the ending .asc with clouds of text, and is none. */
-export const ASCII_GRID_SIGNATURE = /^\s*(ncols|nrows|[xy]ll(corner|cente?r|centre)|cellsize|nodata_value)\s+[-+.\d]/i;
+export const ASCII_GRID_SIGNATURE =
+  /^\s*(ncols|nrows|[xy]ll(corner|cente?r|centre)|cellsize|d[xy]|nodata_value)\s+[-+.\d]/i;
 
 export type CloudKindName = keyof typeof CLOUD_KINDS;
 

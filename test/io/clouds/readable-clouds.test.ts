@@ -14,6 +14,7 @@ it('knows the clouds that are read by their endings or their first bytes', () =>
   expect(isReadableCloud('a.CSV', '')).toBe(true);
   expect(isReadableCloud('a.asc', '1 2 3\n')).toBe(true);
   expect(isReadableCloud('a.asc', 'ncols 2\nnrows 2\n')).toBe(false);
+  expect(isReadableCloud('a.asc', 'dx 2.5\ndy 2\nncols 2\n')).toBe(false);
   expect(isReadableCloud('a.asc', 'NROWS 3\nNCOLS 2\nCELLSIZE 30.0\n')).toBe(false);
   expect(isReadableCloud('a.asc', '1 2 3\n4 5 6\n')).toBe(true);
   expect(isReadableCloud('a.obj', '')).toBe(false);
