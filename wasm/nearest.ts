@@ -69,21 +69,14 @@ export function keepNearer(k: usize, t: v128, valid: v128, corner: usize, place:
   const equal = v128.and(valid, f32x4.eq(t, old));
   if (v128.any_true(equal))
     nearer = v128.or(nearer, v128.and(equal, goesFirst(k, load<u32>(corner, TriangleBlock.id), instance)));
-  if (!v128.any_true(nearer)) return false;
   if (masked) {
-    nearer = opaqueAt(nearer, t, corner, k);
     if (!v128.any_true(nearer)) return false;
-  }
-  if (i32x4.all_true(nearer)) {
-    v128.store(distances + k, t);
-    v128.store(blockSlots + k, i32x4.splat(place));
-    v128.store(hitInstances + k, i32x4.splat(instance));
-    return true;
+    nearer = opaqueAt(nearer, t, corner, k);
   }
   v128.store(distances + k, v128.bitselect(t, old, nearer));
   v128.store(blockSlots + k, v128.bitselect(i32x4.splat(place), v128.load(blockSlots + k), nearer));
   v128.store(hitInstances + k, v128.bitselect(i32x4.splat(instance), v128.load(hitInstances + k), nearer));
-  return true;
+  return v128.any_true(nearer);
 }
 
 /** Lanes in which (instance, number) precedes the hit so far. */

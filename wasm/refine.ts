@@ -126,7 +126,7 @@ function refineSame(hits: usize, rays: usize, exits: usize, all: bool, lanes: v1
   const t = v128.shuffle<i32>(f32x4.demote_f64x2_zero(near), f32x4.demote_f64x2_zero(far), 0, 1, 4, 5);
   // Not exactly edge-on in f64, though not in f32; else the traversal's distance stands.
   const right = v128.and(f32x4.gt(t, f32x4.splat(0)), f32x4.lt(t, f32x4.splat(Infinity)));
-  keep(hitField(hits, Hit.distance), t, all && i32x4.all_true(right), all ? right : v128.and(lanes, right));
+  keep(hitField(hits, Hit.distance), t, false, all ? right : v128.and(lanes, right));
   keep(hitField(hits, Hit.triangle), i32x4.splat(number), all, lanes);
   keep(hitField(hits, Hit.surface), i32x4.splat(surface), all, lanes);
   const turned = exits ? signsTurned(nearSlope, farSlope) : i32x4.splat(0), normal = hitField(hits, Hit.normalX);

@@ -51,6 +51,8 @@ namespace Block {
   export const high: usize = 480;
   /** Distance at which the bundle in hand enters the triangle's box. */
   export const enter: usize = 528;
+  /** Products of some subrays with a triangle's edges, the least of three each. */
+  export const products: usize = 544;
 }
 
 @inline
@@ -306,7 +308,13 @@ function y4(v: v128): v128 { return v128.shuffle<f32>(v, v, 1, 1, 1, 1); }
 @inline
 function z4(v: v128): v128 { return v128.shuffle<f32>(v, v, 2, 2, 2, 2); }
 
-/** One triangle (vectors' one lane at `lane`, corners at `corner`) against every subray of the bundle in hand. */
+/** Vectors of subrays whose products are formed before any subray is decided. */
+const PRODUCTS: usize = 16;
+
+/**
+ * One triangle (vectors' one lane at `lane`, corners at `corner`) against every subray of the bundle in hand: first the
+ * products of all, without a branch, since processors cannot guess which vectors pass outside.
+ */
 function intersectTriangle(lane: usize, corner: usize, place: u32, instance: u32): bool {
   const nu = normalOf(lane, Block.u, Block.edges), ux = x4(nu), uy = y4(nu), uz = z4(nu);
   const nv = normalOf(lane, Block.v, Block.edges + 48), vx = x4(nv), vy = y4(nv), vz = z4(nv);
@@ -316,20 +324,28 @@ function intersectTriangle(lane: usize, corner: usize, place: u32, instance: u32
     doubt = f32x4.add(
       doubt, f32x4.mul(v128.load32_splat(lane, Block.longest), v128.load32_splat(bundleTwist, Twist.slack)),
     );
-  const rays = bundleRays;
+  const rays = bundleRays, bytes = stride, products = blockVectors() + Block.products;
   let found = false;
-  for (let k: usize = 0; k < stride; k += 16) {
-    const dx = v128.load(rays + k), dy = v128.load(rays + k + stride), dz = v128.load(rays + k + 2 * stride);
-    const u = dot3(dx, dy, dz, ux, uy, uz);
-    const v = dot3(dx, dy, dz, vx, vy, vz);
-    const w = dot3(dx, dy, dz, wx, wy, wz);
-    const least = f32x4.pmin(f32x4.pmin(u, v), w);
-    const possible = i32x4.bitmask(f32x4.add(least, doubt)) ^ 15;
-    if (possible == 0) continue;
-    let inside = f32x4.gt(least, doubt);
-    const undecided = possible ^ i32x4.bitmask(inside);
-    if (undecided) inside = v128.or(inside, lanesOf(insideExactly(corner, k, undecided)));
-    if (meetPlane(k, inside, lane, corner, place, instance)) found = true;
+  for (let first: usize = 0; first < bytes; first += 16 * PRODUCTS) {
+    const end = min<usize>(bytes, first + 16 * PRODUCTS);
+    let possible = 0, bit = 1;
+    for (let k = first; k < end; k += 16) {
+      const dx = v128.load(rays + k), dy = v128.load(rays + k + bytes), dz = v128.load(rays + k + 2 * bytes);
+      const u = dot3(dx, dy, dz, ux, uy, uz);
+      const v = dot3(dx, dy, dz, vx, vy, vz);
+      const w = dot3(dx, dy, dz, wx, wy, wz);
+      const least = f32x4.pmin(f32x4.pmin(u, v), w);
+      v128.store(products + k - first, least);
+      possible |= select<i32>(0, bit, i32x4.bitmask(f32x4.add(least, doubt)) == 15);
+      bit <<= 1;
+    }
+    for (; possible != 0; possible &= possible - 1) {
+      const at = <usize>ctz(possible) << 4, least = v128.load(products + at);
+      let inside = f32x4.gt(least, doubt);
+      const undecided = i32x4.bitmask(f32x4.add(least, doubt)) ^ 15 ^ i32x4.bitmask(inside);
+      if (undecided) inside = v128.or(inside, lanesOf(insideExactly(corner, first + at, undecided)));
+      if (meetPlane(first + at, inside, lane, corner, place, instance)) found = true;
+    }
   }
   return found;
 }

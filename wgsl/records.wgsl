@@ -753,7 +753,7 @@ const TWIST_BYTES: u32 = 48u;
 // any; more only where a single pulse needs more.
 const SUBRAY_ROOM: u32 = 34560u;
 // Bytes of the vectors of a triangle block, and of an entry of the traversal's stack.
-const BLOCK_VECTOR_BYTES: u32 = 544u;
+const BLOCK_VECTOR_BYTES: u32 = 800u;
 const STACK_ENTRY_BYTES: u32 = 8u;
 // Bytes of a number a ray, for one ray: padded to a whole vector.
 const ONE_RAY_BYTES: u32 = 16u;
