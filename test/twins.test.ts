@@ -20,7 +20,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'angles', cpu: 'twoTerms', gpu: 'plusTimes', why: 'coefficients from memory, four lanes; pinned rounding' },
   {
     twin: 'backscatter',
-    cpu: 'forgetMaterial materialOf onlyMaterial ofMaterial firstCubicOf cellsPerRadian lastCell ofCubics bounded toWhole angles beginPulse fillAngles incidence alongAngle alongCubic evaluate alongBoth inCell ofAzimuth',
+    cpu: 'forgetMaterial materialOf onlyMaterial ofMaterial firstCubicOf cellsPerRadian lastCell ofCubics bounded toWhole angles beginPulse fillAngles incidence alongAngle evaluate alongBoth inCell ofAzimuth',
     gpu: 'plusTimes4 fixed4',
     why: 'four hits a vector, of one cell or of several; angles of a pulse at once',
   },

@@ -144,27 +144,19 @@ export function incidence(dx: v128, dy: v128, dz: v128, nx: v128, ny: v128, nz: 
   return angleOfChord(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)));
 }
 
-/** Cubics of cells that are the same at every azimuth. */
+/**
+ * Cubics of cells that are the same at every azimuth. Whether all lanes lie in one cell is not asked: processors guess
+ * the answer wrong too often.
+ */
 @inline
 function alongAngle(first: usize, cell: v128, t: v128): v128 {
-  const one = i32x4.extract_lane(cell, 0);
-  // Subrays of a pulse mostly lie in one cell.
-  if (i32x4.all_true(i32x4.eq(cell, i32x4.splat(one)))) return alongCubic(first + <usize>one * Cubic.SIZE, t);
   return evaluate(
-    v128.load(first + <usize>one * Cubic.SIZE),
+    v128.load(first + <usize>i32x4.extract_lane(cell, 0) * Cubic.SIZE),
     v128.load(first + <usize>i32x4.extract_lane(cell, 1) * Cubic.SIZE),
     v128.load(first + <usize>i32x4.extract_lane(cell, 2) * Cubic.SIZE),
     v128.load(first + <usize>i32x4.extract_lane(cell, 3) * Cubic.SIZE),
     t,
   );
-}
-
-/** One cubic at four places. */
-@inline
-function alongCubic(at: usize, t: v128): v128 {
-  const a = v128.load32_splat(at, Cubic.a), b = v128.load32_splat(at, Cubic.b);
-  const c = v128.load32_splat(at, Cubic.c), d = v128.load32_splat(at, Cubic.d);
-  return f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(f32x4.add(f32x4.mul(a, t), b), t), c), t), d);
 }
 
 /** Four cubics, one a lane, each at its own t. */
