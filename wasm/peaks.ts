@@ -70,6 +70,7 @@ function peakAtMean(spread: f32): void {
  * Looks for the maximum of the waveform near a place `from` metres beyond the window's first hit, by Newton's method on
  * its logarithm, which is nearly a parabola there. Sets peakPlace and peakLevel.
  */
+@inline
 function climb(hits: usize, from: f64, stretched: bool): void {
   peakPlace = from;
   let left = STEPS;
@@ -84,6 +85,7 @@ let levelHere: f64 = 0, growth: f64 = 0;
  * Goes from peakPlace to the vertex of the parabola there, STEP_MAX at most; returns the distance in standard
  * deviations of the pulse.
  */
+@inline
 function stepUp(hits: usize, stretched: bool): f64 {
   const near = f32x4.splat(windowFirst), far = f32x4.splat(windowLast), one = f32x4.splat(1);
   const spread = load<f32>(instrument, Instrument.pulseSpread);
@@ -93,15 +95,23 @@ function stepUp(hits: usize, stretched: bool): f64 {
   for (let k: usize = 0; k < stride; k += 16) {
     const lanes = lanesBetween(hits + k, near, far);
     if (!v128.any_true(lanes)) continue;
-    const narrow = stretched ? f32x4.div(one, v128.load(stretches() + k)) : one;
     const beyond = f32x4.sub(f32x4.sub(v128.load(places + k), near), middle);
-    const t = v128.and(f32x4.mul(f32x4.mul(beyond, inverse), narrow), lanes);
-    const e = v128.and(f32x4.mul(v128.load(hitField(hits, Hit.energy) + k), narrow), lanes);
-    const w = f32x4.mul(e, exponential(f32x4.mul(f32x4.mul(t, t), f32x4.splat(-0.5))));
+    let t = f32x4.mul(beyond, inverse), e = v128.load(hitField(hits, Hit.energy) + k);
+    const narrow = stretched ? f32x4.div(one, v128.load(stretches() + k)) : one;
+    if (stretched) {
+      t = f32x4.mul(t, narrow);
+      e = f32x4.mul(e, narrow);
+    }
+    t = v128.and(t, lanes);
+    const w = f32x4.mul(v128.and(e, lanes), exponential(f32x4.mul(f32x4.mul(t, t), f32x4.splat(-0.5))));
     sum = f32x4.add(sum, w);
-    slope = f32x4.add(slope, v128.and(f32x4.mul(f32x4.mul(w, t), narrow), lanes));
-    const bent = f32x4.mul(f32x4.mul(w, f32x4.sub(f32x4.mul(t, t), one)), f32x4.mul(narrow, narrow));
-    bend = f32x4.add(bend, v128.and(bent, lanes));
+    let steep = f32x4.mul(w, t), bent = f32x4.mul(w, f32x4.sub(f32x4.mul(t, t), one));
+    if (stretched) {
+      steep = v128.and(f32x4.mul(steep, narrow), lanes);
+      bent = v128.and(f32x4.mul(bent, f32x4.mul(narrow, narrow)), lanes);
+    }
+    slope = f32x4.add(slope, steep);
+    bend = f32x4.add(bend, bent);
   }
   const sums = totals(sum, slope, bend, bend), p = <f64>f32x4.extract_lane(sums, 0);
   const p1 = <f64>f32x4.extract_lane(sums, 1) / p, p2 = <f64>f32x4.extract_lane(sums, 2) / p;

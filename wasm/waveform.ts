@@ -70,8 +70,9 @@ function nextTile(): void {
  */
 @inline
 function addPulse(middle: f32, e: f32, stretch: f32, reach: f32, last: i32): void {
-  const from = <i32>max<f32>(0, (middle - reach) / binWidth) & ~3;
-  const to = min<i32>(last, <i32>((middle + reach) / binWidth));
+  // Most pulses reach over the whole tile: no division for them.
+  const from = middle <= reach ? 0 : <i32>((middle - reach) / binWidth) & ~3;
+  const to = middle + reach >= <f32>last * binWidth ? last : <i32>((middle + reach) / binWidth);
   const h: f32 = 4 / (BINS_PER_SPREAD * stretch);
   const perMetre = f32x4.splat(1 / (stretch * spread));
   const behind = f32x4.add(f32x4.splat(<f32>from), f32x4(0, 1, 2, 3));
