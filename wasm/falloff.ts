@@ -5,15 +5,15 @@
 import { instrument, subrays } from './addresses.generated';
 import { exponential } from './exponential';
 import { Hit, Instrument, SubrayBlock } from './records.generated';
-import { drawnBlocks, hitField, stride, weights } from './work';
+import { drawnBlocks, hitField, rayBytes, weights } from './work';
 
 /**
  * Shares of the energy at the ranges of a pulse's hits; returns their address: in the room of drawn places, which such
  * a layout does not use.
  */
 export function falloff(pulseHits: usize): usize {
-  let bands = subrays + (stride >> 4) * SubrayBlock.SIZE;
-  for (let k: usize = 0; k < stride; k += 16) {
+  let bands = subrays + 2 * (rayBytes >> 4) * SubrayBlock.SIZE;
+  for (let k: usize = 0; k < rayBytes; k += 16) {
     const g = spotAt(v128.load(hitField(pulseHits + k, Hit.distance)));
     const inside = exponential(f32x4.neg(f32x4.div(v128.load(bands, SubrayBlock.x), g)));
     const share = f32x4.mul(

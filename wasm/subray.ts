@@ -27,7 +27,7 @@ export function subray(first: u32, count: i32): i32 {
   for (let p = 0; p < count; p++) {
     const at = pulses + <usize>p * Pulse.SIZE;
     const blocks = pattern == TURNED ? layout
-      : pattern == FIXED ? subrays
+      : pattern == FIXED ? subrays + layoutSize()
       : drawPlaces(load<u32>(at, Pulse.number), pattern);
     const cosine = turnCosine, sine = turnSine;
     // Before the directions of this pulse are made: the processor then works on both at once.
@@ -40,8 +40,12 @@ export function subray(first: u32, count: i32): i32 {
 /** Shares of the energy, the same in all layouts; padding has none. */
 function setWeights(): void {
   for (let k: usize = 0; k < stride; k += 16)
-    v128.store(weights + k, v128.load(subrays + (k >> 4) * SubrayBlock.SIZE, SubrayBlock.weight));
+    v128.store(weights + k, v128.load(subrays + (k >> 4) * SubrayBlock.SIZE, SubrayBlock.x));
 }
+
+/** Bytes of a layout. */
+@inline
+function layoutSize(): usize { return (stride >> 4) * SubrayBlock.SIZE; }
 
 /** The layout that is drawn for a pulse, and cosine and sine of the angle by which it is turned. */
 let layout: usize = 0;
@@ -51,11 +55,12 @@ let turnCosine: f32 = 1, turnSine: f32 = 0;
 @inline
 function drawLayout(p: i32): void {
   draw(load<u32>(pulses + <usize>p * Pulse.SIZE, Pulse.number), 0, DRAW_SUBRAY);
-  const layouts = load<u32>(run, Run.layouts), blocks = <u32>stride >> 4, angle = word1 & (TURNS - 1);
-  const turn = subrays + <usize>(layouts * blocks + (angle >> 2)) * SubrayBlock.SIZE + <usize>(angle & 3) * 4;
+  const layouts = load<u32>(run, Run.layouts), angle = word1 & (TURNS - 1), bytes = layoutSize();
+  const turns = subrays + <usize>(1 + layouts) * bytes;
+  const turn = turns + <usize>(angle >> 2) * SubrayBlock.SIZE + <usize>(angle & 3) * 4;
   turnCosine = load<f32>(turn, SubrayBlock.x);
   turnSine = load<f32>(turn, SubrayBlock.y);
-  layout = subrays + <usize>((word0 & (layouts - 1)) * blocks) * SubrayBlock.SIZE;
+  layout = subrays + <usize>(1 + (word0 & (layouts - 1))) * bytes;
 }
 
 /** Places drawn for all subrays of the pulse of this number, and the last again for padding. */

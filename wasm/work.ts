@@ -33,7 +33,7 @@ export function bindWork(): void {
   firstSamples = samples;
   roomAt = scratch + <usize>SCRATCH_ARRAYS * stride;
   drawnBlocks = scratch + 8 * stride;
-  weights = scratch + 11 * stride;
+  weights = scratch + 10 * stride;
 }
 
 /** Directions and hits are of subrays alone, until `widen`. */

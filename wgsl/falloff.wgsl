@@ -4,7 +4,7 @@
 
 // The share of the energy of subray k at a range, with its number `share`.
 fn shareAt(k: u32, share: f32, range: f32) -> f32 {
-  let bands = ((run.subrayCount + 3u) >> 2u) + (k >> 2u);
+  let bands = 2u * ((run.subrayCount + 3u) >> 2u) + (k >> 2u);
   let g = spotAt(range);
   return share * exp(-subrays[bands].x[k & 3u] / g) * lossOf(subrays[bands].y[k & 3u] / g);
 }

@@ -398,12 +398,12 @@ struct WaveformPart {
   farthest: f32,
 }
 
-// Four subrays of a layout of the footprint: their places in the beam's cross section, right and up, in half widths of
-// the beam each way, and their shares of the pulse's energy. The last block of a layout is padded by its last subray,
-// without a share. Subrays drawn by the device have only a share. Layouts that are turned are followed by TURNS more
-// places, the points of the unit circle at the angles of rotation; a layout whose shares fall with the range by as many
-// pairs (inner, band) in place of (x, y). 48 bytes.
-struct SubrayBlock { x: vec4<f32>, y: vec4<f32>, weight: vec4<f32> }
+// Pairs of numbers of four subrays. First, in x, the subrays' shares of the pulse's energy, the same in all layouts of
+// the footprint; then their places in the beam's cross section, right and up, in half widths of the beam each way,
+// layout by layout. Each is padded to whole blocks, without a share, by the last place. Subrays that the device draws
+// have shares only. Layouts that are turned are followed by TURNS more places, the points of the unit circle at the
+// angles of rotation; a layout whose shares fall with the range by a pair (inner, band) a subray. 32 bytes.
+struct SubrayBlock { x: vec4<f32>, y: vec4<f32> }
 
 // Orientations of a frame against another one: the same, turned by quarter turns about its axes, or any other.
 const FRAME_ALIKE: u32 = 0u;
@@ -737,8 +737,8 @@ const SQUARES_ACROSS: f32 = 8.0;
 
 // ---- the CPU's scratch memory of a thread ---------------------------------------------------------------------------
 
-// Arrays of a number a subray: five of echo and detect, three of exits, three of drawn places, weights.
-const SCRATCH_ARRAYS: u32 = 12u;
+// Arrays of a number a subray: five of echo and detect, three of exits, two of drawn places, weights.
+const SCRATCH_ARRAYS: u32 = 11u;
 // Pulses that pass through the stages together: directions and hits of 19 subrays fit a second-level cache of 1 MiB.
 const BLOCK_PULSES: u32 = 256u;
 // Bytes of the order in which they are grouped.

@@ -8,5 +8,5 @@ fn subray(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount * run.subrayCount || pulses[pulse].silent != 0u) { return; }
   unknownZero = run.zero;
   let k = id.x / chunk.pulseCount;
-  directions[id.x] = vec4<f32>(subrayDirection(pulses[pulse], k), subrays[k >> 2u].weight[k & 3u]);
+  directions[id.x] = vec4<f32>(subrayDirection(pulses[pulse], k), subrays[k >> 2u].x[k & 3u]);
 }

@@ -12,7 +12,7 @@ fn subrayDirection(pulse: Pulse, k: u32) -> vec3<f32> {
 
 // Place of subray k of the pulse of this number, to the right and upwards.
 fn placeInBeam(number: u32, k: u32) -> vec2<f32> {
-  if (run.pattern == FIXED) { return placeAt(k >> 2u, k & 3u); }
+  if (run.pattern == FIXED) { return placeAt(layoutSize() + (k >> 2u), k & 3u); }
   if (run.pattern == TURNED) { return turnedPlace(number, k); }
   return drawPlace(number, k);
 }
@@ -20,15 +20,18 @@ fn placeInBeam(number: u32, k: u32) -> vec2<f32> {
 // The place of subray k in the layout and with the turn that are drawn for the pulse of this number.
 fn turnedPlace(number: u32, k: u32) -> vec2<f32> {
   let words = draw(program.key, number, 0u, DRAW_SUBRAY);
-  let blocks = (run.subrayCount + 3u) >> 2u;
+  let blocks = layoutSize();
   let angle = words.y & (TURNS - 1u);
-  let place = placeAt((words.x & (run.layouts - 1u)) * blocks + (k >> 2u), k & 3u);
-  let turn = placeAt(run.layouts * blocks + (angle >> 2u), angle & 3u);
+  let place = placeAt((1u + (words.x & (run.layouts - 1u))) * blocks + (k >> 2u), k & 3u);
+  let turn = placeAt((1u + run.layouts) * blocks + (angle >> 2u), angle & 3u);
   return vec2<f32>(
     fixed(fixed(place.x * turn.x) - fixed(place.y * turn.y)),
     fixed(fixed(place.x * turn.y) + fixed(place.y * turn.x)),
   );
 }
+
+// Blocks of a layout.
+fn layoutSize() -> u32 { return (run.subrayCount + 3u) >> 2u; }
 
 // One of the four places of a block.
 fn placeAt(block: u32, k: u32) -> vec2<f32> {

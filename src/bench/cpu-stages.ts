@@ -145,11 +145,11 @@ export class CpuStages {
   }
 }
 
-/** Shares of the energy of the first `count` subrays of SubrayBlocks. */
+/** Shares of the energy of the `count` subrays of SubrayBlocks. */
 export function subrayWeights(blocks: ArrayBuffer, count: number): Float32Array {
   const numbers = new Float32Array(blocks);
   return Float32Array.from(
     { length: count },
-    (_, k) => numbers[((k >> 2) * SubrayBlock.SIZE + SubrayBlock.weight) / 4 + (k & 3)],
+    (_, k) => numbers[((k >> 2) * SubrayBlock.SIZE + SubrayBlock.x) / 4 + (k & 3)],
   );
 }

@@ -8,50 +8,55 @@ import { RecordWriter } from './record-writer.js';
 /** Subrays of a block. */
 const FOUR = 4;
 
+/** The numbers of a subray in a block. */
+interface Pair {
+  readonly x: number;
+  readonly y: number;
+}
+
 /**
- * SubrayBlocks of a footprint, layout after layout, then the rotations if it is rotated, or the fall of its shares with
- * the range. Its number of subrays must fit its pattern.
+ * SubrayBlocks of a footprint: shares, layout after layout, then the rotations if it is rotated, or the fall of its
+ * shares with the range. Its number of subrays must fit its pattern.
  */
 export function subrayRecords(footprint: Footprint, falloff?: Falloff): ArrayBuffer {
   const layouts = footprint.pattern === 'disc' ? [drawnLayout(footprint.subrays)] : footprintLayouts(footprint);
   invariant(layouts !== undefined, `no rings have ${footprint.subrays} subrays`);
-  const places = falloff
-    ? [...padded(withShares(layouts[0], falloff)), ...padded(bandsOf(falloff))]
-    : [...layouts.flatMap(padded), ...(isTurned(footprint) ? turns() : [])];
-  const writer = new RecordWriter((places.length / FOUR) * SubrayBlock.SIZE);
-  places.forEach(({ x, y, share }, k) => {
+  const shares = falloff ? falloff.subrays.map(({ share }) => share) : layouts[0].map(({ share }) => share);
+  const pairs = [
+    ...padded(
+      shares.map((x) => ({ x, y: 0 })),
+      { x: 0, y: 0 },
+    ),
+    ...layouts.flatMap((layout) => padded(layout, layout[layout.length - 1])),
+    ...(falloff ? padded(bandsOf(falloff), { x: 0, y: 0 }) : isTurned(footprint) ? turns() : []),
+  ];
+  const writer = new RecordWriter((pairs.length / FOUR) * SubrayBlock.SIZE);
+  pairs.forEach(({ x, y }, k) => {
     const at = Math.floor(k / FOUR) * SubrayBlock.SIZE + (k % FOUR) * Float32Array.BYTES_PER_ELEMENT;
     writer.f32(at + SubrayBlock.x, x);
     writer.f32(at + SubrayBlock.y, y);
-    writer.f32(at + SubrayBlock.weight, share);
   });
   return writer.buffer;
 }
 
-/** Pads a layout to whole blocks by its last subray, without a share. */
-function padded(layout: readonly SubrayOffset[]): SubrayOffset[] {
-  const padding = (FOUR - (layout.length % FOUR)) % FOUR;
-  return [...layout, ...Array<SubrayOffset>(padding).fill({ ...layout[layout.length - 1], share: 0 })];
+/** Pads pairs to whole blocks. */
+function padded(pairs: readonly Pair[], padding: Pair): Pair[] {
+  return [...pairs, ...Array<Pair>((FOUR - (pairs.length % FOUR)) % FOUR).fill(padding)];
 }
 
 /**
  * The points of the unit circle that define the rotations of layouts: half a step off the axes, so that no layout keeps
  * its orientation.
  */
-function turns(): SubrayOffset[] {
+function turns(): Pair[] {
   return Array.from({ length: TURNS }, (_, k) => {
     const angle = (2 * Math.PI * (k + 0.5)) / TURNS;
-    return { x: Math.cos(angle), y: Math.sin(angle), share: 0 };
+    return { x: Math.cos(angle), y: Math.sin(angle) };
   });
 }
 
-/** A layout with the shares that fall with the range. */
-const withShares = (layout: readonly SubrayOffset[], { subrays }: Falloff): SubrayOffset[] =>
-  layout.map((offset, k) => ({ ...offset, share: subrays[k].share }));
-
 /** The fall of the shares, as the device reads it. */
-const bandsOf = ({ subrays }: Falloff): SubrayOffset[] =>
-  subrays.map(({ inner, band }) => ({ x: inner, y: band, share: 0 }));
+const bandsOf = ({ subrays }: Falloff): Pair[] => subrays.map(({ inner, band }) => ({ x: inner, y: band }));
 
 /** Equal shares of subrays that the device places for each pulse. */
 const drawnLayout = (count: number): SubrayOffset[] =>

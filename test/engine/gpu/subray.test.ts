@@ -43,7 +43,7 @@ async function directions(footprint: Footprint, divergence: Divergence = ELLIPTI
       { name: 'out', type: 'array<vec4<f32>>', space: 'read_write', bytes: rays * 16 },
     ],
     `let k = i % run.subrayCount;
-    out[i] = vec4<f32>(subrayDirection(pulses[i / run.subrayCount], k), subrays[k >> 2u].weight[k & 3u]);`,
+    out[i] = vec4<f32>(subrayDirection(pulses[i / run.subrayCount], k), subrays[k >> 2u].x[k & 3u]);`,
     rays,
   );
   const found = new Float32Array(out);
