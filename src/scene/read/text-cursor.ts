@@ -60,11 +60,16 @@ export class TextCursor {
     return value;
   }
 
-  /** A fault at the cursor's line. */
-  fault(message: string): UserError {
+  /** The cursor's line, from 1. */
+  get line(): number {
     let line = 1;
     for (let i = 0; i < Math.min(this.at, this.bytes.length - 1); i++) if (this.bytes[i] === NEWLINE) line++;
-    return new UserError(message, { place: { file: this.file, line } });
+    return line;
+  }
+
+  /** A fault at the cursor's line. */
+  fault(message: string): UserError {
+    return new UserError(message, { place: { file: this.file, line: this.line } });
   }
 }
 

@@ -18,8 +18,9 @@ const folder = temporaryFolder();
 let files = 0;
 
 async function read(path: string, voxels?: VoxelChoice) {
-  const model = await readModel(path, { files: nodeFiles, log: keepingLog(), voxels });
-  return { model, triangles: cornersOf(model.meshes[0]) as unknown as Triangle[] };
+  const log = keepingLog();
+  const model = await readModel(path, { files: nodeFiles, log, voxels });
+  return { model, triangles: cornersOf(model.meshes[0]) as unknown as Triangle[], warnings: log.warnings };
 }
 const readText = (name: string, text: string, voxels?: VoxelChoice) =>
   read(folder.write(`${files++}.${name}`, text), voxels);
@@ -311,20 +312,38 @@ describe('AMAPVox', () => {
   });
 
   it('shifts scaled voxels within their cells, by a seed', async () => {
-    const rows = Array.from({ length: 400 }, () => '0 0 0 1 0 0 0\n').join('');
-    const header = HEADER.replace('2.0', '2.0 #max_pad:4');
+    const rows = Array.from({ length: 400 }, (_, k) => `${k} 0 0 1 0 0 0\n`).join('');
+    const header = HEADER.replace('2.0', '2.0 #max_pad:4').replace('#split: 2', '#split: 400');
     const shifted = async (seed: number) =>
       (await readText('vox', header + rows, { mode: 'scaled', shift: true, seed })).triangles.flat();
     const places = await shifted(1);
     expect(places).toEqual(await shifted(1));
     expect(places).not.toEqual(await shifted(2));
+    const pointsOfCube = places.length / 400;
     for (const [axis, low] of [10, 20, 30].entries()) {
-      const values = places.map((place) => place[axis]).sort((a, b) => a - b);
-      expect(values[0]).toBeGreaterThanOrEqual(low);
-      expect(values.at(-1)).toBeLessThanOrEqual(low + 2);
+      const inFirst = (value: number, k: number) => (axis === 0 ? value - 2 * Math.floor(k / pointsOfCube) : value);
+      const values = places.map((place, k) => inFirst(place[axis], k)).sort((a, b) => a - b);
+      expect(values[0]).toBeGreaterThanOrEqual(low - 1e-4);
+      expect(values.at(-1)).toBeLessThanOrEqual(low + 2 + 1e-4);
       expect(values.at(-1)! - values[0]).toBeGreaterThan(1.9);
     }
   });
+
+  it.each<VoxelChoice>([{}, { cubeScale: 1 }, { mode: 'scaled' }])(
+    'takes the last row of a voxel, and says so with the lines: %o',
+    async (choice) => {
+      const [first, last] = ['0 0 0 1 0 1 0\n', '0 0 0 4 0 0 0\n'];
+      const other = '1 2 0 1 0 0 0\n';
+      const rows = `${first}\n${other}${last}${first}${last}`;
+      const { triangles, warnings } = await readText('vox', HEADER + rows, choice);
+      expect(triangles).toEqual((await readText('vox', HEADER + other + last, choice)).triangles);
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /\.vox:10: voxel 0 0 0 has a row already, in line 7, where AMAPVox writes one for each: the last one of a voxel counts, and 3 rows are left out$/,
+        ),
+      ]);
+    },
+  );
 
   it.each<[string, string, VoxelChoice, RegExp]>([
     ['clear air', '0 0 0 4 0 1 0\n0 1 0 4 0 NaN 0\n', {}, /of 2 voxels none is solid: the transmittance of all is 1/],

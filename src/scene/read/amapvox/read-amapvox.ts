@@ -21,7 +21,7 @@ const EXPONENT = 0.5;
 export async function readAmapVox(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
   const { file, log, signal, voxels = {} } = options;
   const { groups } = voxels;
-  const space = readVoxelSpace(bytes, file);
+  const space = readVoxelSpace(bytes, file, log);
   const materials = [undescribedMaterial('vegetation', options.physics)];
   const solid = solidRows(space);
   const isWhole = voxels.mode !== 'scaled' && voxels.turn === undefined && voxels.cubeScale === undefined;

@@ -20,7 +20,7 @@ export async function readMedium(
   { file, log, voxels = {} }: ReadModelOptions,
   context: ReadContext,
 ): Promise<Model> {
-  const space = readVoxelSpace(bytes, file);
+  const space = readVoxelSpace(bytes, file, log);
   const materials = [plainMaterial('vegetation')];
   const rows = rowsWithPlants(space, file);
   if (rows.length === 0) {
@@ -69,7 +69,7 @@ const VOXELS_FREE = 1 << 16;
 
 type Densities = Pick<VoxelMedium, 'min' | 'size' | 'counts' | 'densities'>;
 
-/** The densities in the box of the voxels with plants; of several rows with the same voxel, the last counts. */
+/** The densities in the box of the voxels with plants. */
 function densitiesOf(space: VoxelSpace, rows: readonly number[], file: string): Densities {
   const { cells, pad, min, size } = space;
   if (size < EDGE_MIN) throw fileFault(file, `the header has #res ${size}; expected at least ${EDGE_MIN} for a medium`);

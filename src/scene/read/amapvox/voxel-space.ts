@@ -1,6 +1,9 @@
+import { formatPlace } from '../../../base/errors.js';
+import type { Log } from '../../../base/log.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
 import { TextCursor } from '../text-cursor.js';
+import { singleRows } from './single-rows.js';
 
 /** Vegetation in voxels, as stored by AMAPVox. */
 export interface VoxelSpace {
@@ -28,15 +31,41 @@ const COLUMNS = ['i', 'j', 'k', 'padbvtotal', 'transmittance'];
 
 /**
  * Reads a file of AMAPVox: `VOXEL SPACE`, lines with `#min_corner`, `#split`, `#res` and `#max_pad`, a line with the
- * names of the columns, and a row for each voxel. Throws UserError with the line for a file without rows, a truncated
- * row, and a row with a voxel outside of the header's grid.
+ * names of the columns, and a row for each voxel; of several rows the last counts, with a warning. Throws UserError with
+ * the line for a file without rows, a truncated row, and a row with a voxel outside of the header's grid.
  */
-export function readVoxelSpace(bytes: Uint8Array, file: string): VoxelSpace {
+export function readVoxelSpace(bytes: Uint8Array, file: string, log: Log): VoxelSpace {
   const text = new TextCursor(bytes, file);
   text.skipBlanks();
   if (!/^voxel space\b/i.test(text.restOfLine())) throw text.fault('a file of AMAPVox begins with a line VOXEL SPACE');
   const header = readHeader(text);
-  return { ...header, ...readRows(text, columnsOf(text), header) };
+  const columns = columnsOf(text);
+  const { at } = text;
+  const written = readRows(text, columns, header);
+  const single = singleRows(header.counts, written.cells);
+  if (single === undefined) return { ...header, ...written, maxPad: header.maxPad ?? greatest(written.pad) };
+  const lineOf = (row: number) => lineOfRow(new TextCursor(bytes, file, at), row);
+  const { row, earlier, count } = single.repeated;
+  const voxel = written.cells.subarray(3 * row, 3 * row + 3).join(' ');
+  log.warn(
+    `${formatPlace({ file, line: lineOf(row) })}: voxel ${voxel} has a row already, in line ${lineOf(earlier)}, where AMAPVox writes one for each: the last one of a voxel counts, and ${count === 1 ? '1 row is' : `${count} rows are`} left out`,
+  );
+  const kept = rowsAt(written, single.rows);
+  return { ...header, ...kept, maxPad: header.maxPad ?? greatest(kept.pad) };
+}
+
+const greatest = (values: Float64Array): number => values.reduce((most, value) => (value > most ? value : most), 0);
+
+const rowsAt = ({ cells, pad, transmittance }: Rows, rows: Uint32Array): Rows => ({
+  cells: Uint32Array.from({ length: 3 * rows.length }, (_, k) => cells[3 * rows[Math.floor(k / 3)] + (k % 3)]),
+  pad: Float64Array.from(rows, (row) => pad[row]),
+  transmittance: Float64Array.from(rows, (row) => transmittance[row]),
+});
+
+/** The line of a row, of a text that stands before the first one. */
+function lineOfRow(text: TextCursor, row: number): number {
+  for (let k = 0; text.skipBlanks() && k < row; k++) text.skipLine();
+  return text.line;
 }
 
 type Header = Pick<VoxelSpace, 'min' | 'size' | 'counts'> & { maxPad?: number };
@@ -82,9 +111,9 @@ function columnsOf(text: TextCursor): number[] {
   });
 }
 
-type Rows = Pick<VoxelSpace, 'cells' | 'pad' | 'transmittance' | 'maxPad'>;
+type Rows = Pick<VoxelSpace, 'cells' | 'pad' | 'transmittance'>;
 
-function readRows(text: TextCursor, columns: readonly number[], { counts, maxPad }: Header): Rows {
+function readRows(text: TextCursor, columns: readonly number[], { counts }: Header): Rows {
   const rows = countLines(text);
   const [cells, pad, transmittance] = [new Uint32Array(3 * rows), new Float64Array(rows), new Float64Array(rows)];
   const row = new Float64Array(Math.max(...columns) + 1);
@@ -97,12 +126,10 @@ function readRows(text: TextCursor, columns: readonly number[], { counts, maxPad
     text.skipLine();
   }
   if (count === 0) throw text.fault('there is no row of a voxel');
-  const known = pad.subarray(0, count);
   return {
     cells: cells.subarray(0, 3 * count),
-    pad: known,
+    pad: pad.subarray(0, count),
     transmittance: transmittance.subarray(0, count),
-    maxPad: maxPad ?? known.reduce((most, value) => (value > most ? value : most), 0),
   };
 }
 
