@@ -5,6 +5,7 @@ import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.j
 import { formatCount } from '../base/format-count.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
+import { percentOf } from '../base/text.js';
 import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import type { DisplayedPoints } from '../cloud/display/pack-points.js';
 import type { StageSeconds } from '../device/stages.js';
@@ -15,14 +16,9 @@ import { needsOf, PRODUCTS, type ProductReport } from '../products/index.js';
 import type { ReducedScene } from '../scene/part-outline.js';
 import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
-import { checkExits } from '../survey/check-exits.js';
-import { checkNoise } from '../survey/check-noise.js';
 import { faultsWithInputs, outputFaults, outputFolders, resumeFolder, surveyInputs } from '../survey/check-outputs.js';
-import { checkWays } from '../survey/leg-place.js';
-import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { blindLegs, HitTally } from './blind-legs.js';
-import { checkFoliage } from './check-foliage.js';
 import { cloudHeaders } from './cloud-headers.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
@@ -40,6 +36,7 @@ import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
 import { SurveyOutputs } from './survey-outputs.js';
+import { surveyWarnings } from './survey-warnings.js';
 import type { LegRange } from './trace-pieces.js';
 
 export interface RunOptions extends EngineRequest, WithMachine {
@@ -305,7 +302,8 @@ async function warnOfResult(
     const describeWeakHits = weakHitsIn(scene, prepare, machine);
     for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits, { lost, describeWeakHits }))
       log.warn(warning);
-    if (tally.points === 0) log.warn(tally.losses.lost > 0 ? ALL_TOO_WEAK : NOTHING_RECORDED);
+    if (tally.points === 0)
+      log.warn(tally.losses.lost > 0 ? nothingOf(tally.losses.lost, counters().pulses) : NOTHING_RECORDED);
   }
   if (tally.cut > 0) {
     const words = survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples;
@@ -348,17 +346,8 @@ function weakHitsIn(
 export const sceneFaults = (survey: Survey, scene: Scene): Fault[] =>
   PRODUCTS.flatMap((product) => product.sceneFaults?.(survey, scene) ?? []);
 
-/** Doubts about a survey in its scene, before anything is traced. */
-export const surveyWarnings = (survey: Survey, scene: Scene): string[] => [
-  ...checkReach(survey, scene.bounds),
-  ...checkExits(survey, scene.bounds),
-  ...checkNoise(survey),
-  ...checkWays(survey.legs, scene.bounds),
-  ...checkFoliage(survey, scene),
-  ...PRODUCTS.flatMap((product) => product.sceneWarnings?.(survey, scene) ?? []),
-];
-
-const ALL_TOO_WEAK = 'no pulse had a return, since hits are too weak: the cloud has no points';
+const nothingOf = (lost: number, pulses: number) =>
+  `no pulse had a return: the cloud has no points; ${percentOf(lost, pulses)} of the pulses met something, which is too weak or sends nothing back`;
 
 const NOTHING_RECORDED =
   'no pulse had a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';

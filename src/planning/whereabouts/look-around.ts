@@ -12,7 +12,8 @@ import { describeWeakHits } from '../../simulation/inspect/weak-hits.js';
 import type { WithMachine } from '../../simulation/machine.js';
 import { worldReference } from '../../simulation/scene-crs.js';
 import { standLegs } from '../../simulation/stand-legs.js';
-import { checkWays, legPositions } from '../../survey/leg-place.js';
+import { surveyDoubts } from '../../simulation/survey-warnings.js';
+import { legPositions } from '../../survey/leg-place.js';
 import type { Survey } from '../../survey/survey.js';
 import { SceneProbe } from '../scene-probe.js';
 import { type Surroundings, surroundings } from '../surroundings.js';
@@ -96,7 +97,7 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
     pointsLikely: Math.round(expected.points),
     outputBytesLikely: Math.round(expectedBytes(survey, scene, expected)),
     pulsesTried: expected.fired,
-    warnings: [...reference.warnings, ...checkWays(survey.legs, scene.bounds), ...blind],
+    warnings: [...reference.warnings, ...surveyDoubts(survey, scene), ...blind],
   };
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/format-count.js';
 import { Point } from '../../device/records.generated.js';
 import type { PulseBuffers, PulseTracer } from '../../engine/cpu/pulse-tracer.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
@@ -5,6 +6,7 @@ import type { Scanner } from '../../scanner/scanner.js';
 import { evenPulses } from '../beam-sample.js';
 import { type InstrumentScan, programOf } from '../instrument-scan.js';
 import { sceneFacts } from '../points/scene-facts.js';
+import { type InstrumentNumbers, instrumentNumbers } from './instrument-numbers.js';
 import type { SceneInspector } from './scene-inspector.js';
 
 /** Pulses that are looked at, one by one. */
@@ -12,25 +14,27 @@ const PULSES = 200;
 /** Materials that are named. */
 const NAMED = 3;
 
-/** What pulses without a return met on one material. */
+/** Pulses without a return whose strongest echo is on one material. */
 interface WeakMaterial {
   pulses: number;
-  /** Decibels by which the strongest echo of each pulse is too weak; none of those that send nothing back. */
+  /** Decibels by which the echo of each of them is too weak; none of those that get no light back at all. */
   missing: number[];
 }
 
 /**
- * Which hits of a leg are too weak to be recorded, by how many decibels, and on which materials: of some pulses without
- * a return that met something within the limits of range. Undefined if there are none.
+ * On which materials the strongest echoes are, and by how many decibels these are too weak, of some pulses of a leg
+ * without a return that met something within the limits of range. Other echoes of a pulse are not counted. Undefined if
+ * there are no such pulses.
  */
 export function describeWeakHits(inspector: SceneInspector, scan: InstrumentScan, leg: number): string | undefined {
   const found = new Map<string, WeakMaterial>();
   const program = programOf(scan, leg, inspector.scene);
   const tracer = inspector.pulses({ settings: inspector.settingsOf(scan), program });
   const scanner = scannerIn(scan, leg);
+  const numbers = instrumentNumbers(program);
   const { labels, materials } = sceneFacts(inspector.scene);
   for (const pulse of evenPulses(program.pulseCount, PULSES)) {
-    const met = strongestOf(tracer, pulse, scanner);
+    const met = strongestOf(tracer, pulse, scanner, numbers);
     if (met === undefined) continue;
     const name = materials[labels.material[met.surface]]?.name ?? 'no material';
     const all = found.get(name) ?? { pulses: 0, missing: [] };
@@ -47,28 +51,35 @@ export function describeWeakHits(inspector: SceneInspector, scan: InstrumentScan
  */
 function strongestOf(
   tracer: PulseTracer,
-  pulse: number,
-  scanner: Scanner,
+  shot: number,
+  { detection: { rangeMin, rangeMax }, pulse: { duration }, sampling }: Scanner,
+  numbers: InstrumentNumbers,
 ): { surface: number; missing: number } | undefined {
-  const { found, hits, unlimited } = tracer.look(pulse);
+  const { found, hits, unlimited } = tracer.look(shot);
   if (found.count > 0) return undefined;
-  const { rangeMin, rangeMax } = scanner.detection;
   const words = Point.SIZE / 4;
   let best: { surface: number; missing: number } | undefined;
   for (let k = 0; k < unlimited.count; k++) {
     const at = (field: number) => k * words + field / 4;
     const range = unlimited.floats[at(Point.range)];
     if (range < rangeMin || range > rangeMax) continue;
-    const missing = missingDecibels(unlimited.floats[at(Point.energy)], unlimited.floats[at(Point.echoWidth)], scanner);
+    const stretch = unlimited.floats[at(Point.echoWidth)] / duration;
+    const missing = missingDecibels(unlimited.floats[at(Point.energy)], stretch, numbers);
     if (best === undefined || missing < best.missing) best = { surface: unlimited.words[at(Point.surface)], missing };
   }
   if (best === undefined) return darkHit(hits, rangeMin, rangeMax);
-  return best.missing < 0 && scanner.sampling === undefined ? undefined : best;
+  return best.missing < 0 && sampling === undefined ? undefined : best;
 }
 
-/** Decibels from an echo's peak to that of the weakest one that is recorded. */
-const missingDecibels = (energy: number, width: number, { pulse, detection }: Scanner): number =>
-  10 * Math.log10((detection.minEnergy / pulse.duration) * (width / energy));
+/** Decibels from what the detector compares, an echo's energy or its peak, to the weakest one that is recorded. */
+function missingDecibels(
+  energy: number,
+  stretch: number,
+  { method, minEnergy, minPower, peakRate }: InstrumentNumbers,
+): number {
+  if (method === 'clusters') return 10 * Math.log10(minEnergy / energy);
+  return 10 * Math.log10((minPower / (energy * peakRate)) * (method === 'bins' ? 1 : stretch));
+}
 
 function darkHit(
   { distance, surface }: PulseBuffers['hits'],
@@ -82,18 +93,20 @@ function darkHit(
 function weakText(found: ReadonlyMap<string, WeakMaterial>, scanner: Scanner): string {
   const sorted = [...found].sort(([, a], [, b]) => b.pulses - a.pulses);
   const total = sorted.reduce((sum, [, { pulses }]) => sum + pulses, 0);
-  if (sorted.length === 1) return `all hits are on ${sorted[0][0]}: ${weaknessOf(sorted[0][1], scanner)}`;
+  const whose = `the strongest echo of ${total === 1 ? 'one such pulse' : `each of ${formatCount(total)} such pulses`}`;
+  if (sorted.length === 1) return `${whose} is on ${sorted[0][0]}: ${weaknessOf(sorted[0][1], scanner)}`;
   const parts = sorted
     .slice(0, NAMED)
-    .map(([name, one]) => `${Math.round((100 * one.pulses) / total)} % on ${name}, ${weaknessOf(one, scanner)}`);
-  return `of the hits are ${parts.join('; ')}${sorted.length > NAMED ? '; …' : ''}`;
+    .map(([name, one]) => `in ${formatCount(one.pulses)} on ${name}, ${weaknessOf(one, scanner)}`);
+  return `${whose} is ${parts.join('; ')}${sorted.length > NAMED ? '; …' : ''}`;
 }
 
-/** How weak hits are; the detector of a sampling receiver has no limit of its own. */
-function weaknessOf({ missing }: WeakMaterial, { sampling }: Scanner): string {
+/** How weak echoes are; the detector of a sampling receiver has no limit of its own. */
+function weaknessOf({ pulses, missing }: WeakMaterial, { sampling }: Scanner): string {
   if (missing.length === 0) return 'nothing comes back';
-  if (sampling !== undefined) return 'not found in the samples';
+  const dark = missing.length < pulses ? ', or nothing comes back' : '';
+  if (sampling !== undefined) return `not found in the samples${dark}`;
   const sorted = missing.map(Math.round).sort((a, b) => a - b);
   const [least, most] = [sorted[0], sorted[sorted.length - 1]];
-  return `too weak by ${least === most ? least : `${least} to ${most}`} dB`;
+  return `too weak by ${least === most ? least : `${least} to ${most}`} dB${dark}`;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -52,5 +52,31 @@ describe('a look around', () => {
       expect(Math.abs(look.legs[k].hitShare - (hit - lost) / pulses)).toBeLessThan(0.05);
       expect(Math.abs(look.legs[k].lostShare - lost / hit)).toBeLessThan(0.05);
     }
+  });
+
+  it('doubts what a run doubts before it traces', async () => {
+    const outputFolder = mkdtempSync(join(tmpdir(), 'look-'));
+    const rows = Array.from({ length: 8 }, (_, k) => `${k & 1} ${(k >> 1) & 1} ${k >> 2} 3 0.5`);
+    const crown = `VOXEL SPACE\n#min_corner: 5 5 0\n#split: 2 2 2\n#res: 1\ni j k PadBVTotal transmittance\n${rows.join('\n')}`;
+    writeFileSync(join(outputFolder, 'crown.vox'), crown);
+    const text = `scene: { parts: [{ name: crown, file: crown.vox, voxels: { mode: medium } }, { generate: { kind: room } }] }
+scanner: { id: velodyne-vlp-16, divergence: { mrad: 0.5 } }
+legs: [{ position: [5, 4.9, 1], duration: 0.01 }]
+output: [cloud.las]
+`;
+    const survey = await readSurvey(text, {
+      files: nodeFiles,
+      folder: outputFolder,
+      name: 'survey.yaml',
+      outputFolder,
+    });
+    const warned: string[] = [];
+    const log = { info: () => undefined, warn: (warning: string) => void warned.push(warning) };
+    await runSurvey(survey, { engine: 'cpu', cache: false, log });
+    const { warnings } = await lookAround(survey, { machine: nodeMachine });
+    expect(warned).toContainEqual(
+      expect.stringMatching(/^voxels of crown: the beam of .* mm wide where it comes next/),
+    );
+    expect(warnings.filter((warning) => warned.includes(warning))).toEqual(warned);
   });
 });
