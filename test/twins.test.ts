@@ -148,7 +148,7 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'knot and matrix are kept from pulse to pulse, as module state; rotateF64 of vectors.wgsl',
   },
   { twin: 'gate', gpu: 'openGate', why: 'drawn beforehand, since compilers repeat what is called in several places' },
-  { twin: 'locate', cpu: 'moveToAxis', why: 'records are read and written field by field' },
+  { twin: 'locate', cpu: 'moveToAxis placeAtHits', why: 'records are read and written field by field' },
   {
     twin: 'losses',
     cpu: 'openLosses countLoss isMet',

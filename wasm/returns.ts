@@ -5,7 +5,9 @@
 import { instrument, run } from './addresses.generated';
 import { isOneSurface, lanesBetween } from './extent';
 import { isGated } from './limits';
-import { FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run } from './records.generated';
+import {
+  AT_HITS, AT_RANGE, FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run,
+} from './records.generated';
 import { energy, isBetween, meanRange, meanSquare, normals, offsets, subraysIn } from './sums';
 import { hitField, stride } from './work';
 
@@ -35,11 +37,13 @@ export function makeReturnOf(pulse: usize, hits: usize, k: usize, from: f32, shi
 function storeEcho(pulse: usize, from: f32, shift: f64, out: usize): void {
   const axisRange = <f64>from + shift;
   store<f32>(out, <f32>(axisRange + meanRange), Point.range);
-  storePosition(pulse, out, load<u32>(instrument, Instrument.located) ? <f64>from : axisRange);
+  const located = load<u32>(instrument, Instrument.located);
+  storePosition(pulse, out, located == AT_HITS ? <f64>from : axisRange);
   store<f32>(out, energy, Point.energy);
   store<f32>(out, echoWidth(max<f64>(meanSquare - meanRange * meanRange, 0)), Point.echoWidth);
   store<u32>(out, subraysIn, Point.hitSubrays);
   copyPulse(pulse, out);
+  if (located == AT_RANGE) store<f32>(out, <f32>shift, Point.scanAngle);
 }
 
 /**

@@ -228,6 +228,11 @@ struct Run {
   falloff: u32,
 }
 
+// Where echoes lie until `locate` puts them in their places: at the mean of their hits, for points on the axis, or
+// moved along the beam to their range, where points stay.
+const AT_HITS: u32 = 1u;
+const AT_RANGE: u32 = 2u;
+
 // Settings for all pulses of a leg: beam, air and receiver.
 struct Instrument {
   // 1/e² half angles of the beam, along its right-hand and its upward direction.
@@ -277,8 +282,7 @@ struct Instrument {
   ways: f32,
   // A pulse whose nearest hit is no farther than this beyond the least range is lost.
   blindZone: f32,
-  // 1: points lie on the beam's axis; 0: at the mean of their hits. located: echoes lie there first, and `locate` puts
-  // points on the axis.
+  // 1: points lie on the beam's axis; 0: at the mean of their hits. located: AT_HITS or AT_RANGE if `locate` follows.
   onAxis: u32,
   located: u32,
   // Slices of foliage a metre, before any are joined.
@@ -789,6 +793,7 @@ struct Point {
   returnCount: u32,
   hitSubrays: u32,
   channel: u32,
+  // From echo to locate, where echoes are AT_RANGE: by how far they lie beyond their hits.
   scanAngle: f32,
   timeHigh: f32,
   timeLow: f32,

@@ -33,10 +33,11 @@ fn storeEcho(sums: Sums, pulse: Pulse, first: f32, shift: f32) -> Point {
   if (instrument.onAxis != 0u) { point.position = pulse.origin + point.range * pulse.direction; }
   else {
     let aside = sums.offset / sums.energy;
-    let moved = select(shift, 0.0, instrument.located != 0u);
+    let moved = select(shift, 0.0, instrument.located == AT_HITS);
     point.position = pulse.origin + (first * pulse.direction + (moved * pulse.direction + aside));
   }
   copyPulse(pulse, &point);
+  if (instrument.located == AT_RANGE) { point.scanAngle = shift; }
   return point;
 }
 

@@ -5,6 +5,8 @@ import type { Vec3 } from '../base/vec3.js';
 import { DEVICE_DEFLECTORS } from '../device/deflectors.generated.js';
 import type { PulseProgram } from '../device/pulse-program.js';
 import {
+  AT_HITS,
+  AT_RANGE,
   BINS,
   Bins,
   CLOCK_PAUSES,
@@ -197,7 +199,7 @@ function instrumentRecord(
   writer.f32(Instrument.blindZone, physics.blindZone === 'pulse' ? riseOf(scanner, physics) : 0);
   const isOnAxis = physics.points === 'axis';
   writer.u32(Instrument.onAxis, isOnAxis && !truePlaces ? 1 : 0);
-  writer.u32(Instrument.located, isOnAxis && truePlaces ? 1 : 0);
+  writer.u32(Instrument.located, truePlaces ? (isOnAxis ? AT_HITS : AT_RANGE) : 0);
   writer.f32(Instrument.falloffWaist, falloff?.waist ?? 0);
   writer.f32(Instrument.falloffPerFocus, falloff?.perFocus ?? 0);
   writer.f32(Instrument.falloffGrowth, falloff?.growth ?? 0);

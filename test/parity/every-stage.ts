@@ -223,7 +223,7 @@ export function compareStages(find: () => Example): void {
       expect(compare(dense, cpu.locate.returns).position).toBeLessThan(1e-3);
       const isAsked = example.settings.features.includes('truePlaces');
       // The stage has an effect if it is there.
-      expect(compare(cpu.shade.returns, cpu.locate.returns).position > 0).toBe(isAsked);
+      expect(Buffer.compare(Buffer.from(cpu.shade.returns), Buffer.from(cpu.locate.returns)) !== 0).toBe(isAsked);
       if (!isAsked) return;
       const places = floats(await gpu.read('hitPlaces', COUNT * maxReturns * PLACE_BYTES));
       const found = Array.from({ length: COUNT }, (_, p) => {
@@ -232,7 +232,10 @@ export function compareStages(find: () => Example): void {
       }).flat();
       const expected = floats(cpu.locate.hitPlaces);
       expect(found.length).toBe(expected.length);
-      for (let k = 0; k < found.length; k++) if (k % 4 < 3) expect(found[k]).toBe(expected[k]);
+      // Points on the axis leave a copy behind; others have been moved back.
+      const isCopy = compare(cpu.shade.returns, cpu.locate.returns).position > 0;
+      const off = found.map((value, k) => (k % 4 < 3 ? Math.abs(value - expected[k]) : 0));
+      expect(Math.max(...off)).toBeLessThanOrEqual(isCopy ? 0 : 1e-4);
     });
 
     it('perturb: the same ranges', async () => {

@@ -4,6 +4,7 @@ import { PHYSICS } from '../../../src/scanner/physics.js';
 import { roundBeam } from '../../../src/scanner/resolve-divergence.js';
 import type { Detection } from '../../../src/scanner/scanner.js';
 import type { InstrumentScan } from '../../../src/simulation/instrument-scan.js';
+import { samplingReceiver } from '../../support/sampling.js';
 import { testScanner } from '../../support/scan.js';
 import { meshOf, rectangle, sceneOf } from '../../support/scenes.js';
 import { columnOf, LEVEL, legOf, pointsOf, scanOf } from '../instrument-scans.js';
@@ -17,7 +18,16 @@ const scene = sceneOf([
     ...rectangle([x - 30, y + 5, z - 5], [29, 50, 0], [0, 0, 10]),
   ]),
 ]);
+/** A strong and a weak surface that form one return, whose peak lies beside its mean. */
+const step = sceneOf([
+  meshOf([
+    ...rectangle([x - 0.03, y + 10, z - 5], [0.4, 0, 0], [0, 0, 10]),
+    ...rectangle([x - 30, y + 10.4, z - 5], [60, 0, 0], [0, 0, 10]),
+  ]),
+]);
 const PULSES = 400;
+
+type SampledDetection = Partial<Detection> & { sampled?: boolean };
 
 function scanWith(detection: Partial<Detection>, more: Partial<InstrumentScan> = {}, physics: Partial<Physics> = {}) {
   const scanner = testScanner({
@@ -66,10 +76,23 @@ describe('true positions', () => {
     expect(columnOf(batches, 'x').filter((value) => Math.abs(value - x) > 0.02).length).toBeGreaterThan(0);
   });
 
-  it('are the points themselves where these are at their hits, and there is no noise', async () => {
-    const batches = await pointsOf(scanWith({}, { truePlaces: true }, { points: 'surface' }), scene);
-    const [xs, ys, zs] = (['x', 'y', 'z'] as const).map((key) => columnOf(batches, key));
-    expect(columnOf(batches, 'truePosition')).toEqual(xs.flatMap((_, k) => [xs[k], ys[k], zs[k]]));
+  it.each<[string, SampledDetection]>([
+    ['peaks', {}],
+    ['clusters', { method: 'clusters', rangeResolution: 0.5 }],
+    ['a receiver that samples', { sampled: true }],
+  ])('are the same wherever points are: %s', async (_, { sampled, ...detection }) => {
+    const placesWith = async (points: Physics['points']) => {
+      const asked = scanWith({ ...NOISY, ...detection }, { truePlaces: true }, { points });
+      const scan = sampled ? { ...asked, scanner: { ...asked.scanner, sampling: samplingReceiver() } } : asked;
+      const [batches, plain] = [await pointsOf(scan, step), await pointsOf({ ...scan, truePlaces: false }, step)];
+      for (const [name, array] of Object.entries(plain[0]))
+        if (ArrayBuffer.isView(array)) expect([name, batches[0][name as 'x']]).toEqual([name, array]);
+      return { places: columnOf(batches, 'truePosition'), ranges: columnOf(batches, 'range') };
+    };
+    const [axis, surface] = [await placesWith('axis'), await placesWith('surface')];
+    expect(axis.places.length).toBeGreaterThanOrEqual(3 * PULSES);
+    expect(surface.ranges).toEqual(axis.ranges);
+    expect(surface.places).toEqual(axis.places.map((value) => expect.closeTo(value, 4)));
   });
 
   it('stay where they are when artefacts move points, and are those of ghosts themselves', async () => {

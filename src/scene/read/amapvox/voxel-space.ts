@@ -31,8 +31,8 @@ const COLUMNS = ['i', 'j', 'k', 'padbvtotal', 'transmittance'];
 
 /**
  * Reads a file of AMAPVox: `VOXEL SPACE`, lines with `#min_corner`, `#split`, `#res` and `#max_pad`, a line with the
- * names of the columns, and a row for each voxel; of several rows the last counts, with a warning. Throws UserError with
- * the line for a file without rows, a truncated row, and a row with a voxel outside of the header's grid.
+ * names of the columns, and a row for each voxel; of several rows the last counts, with a warning. Throws UserError
+ * with the line for a file without rows, a truncated row, and a row with a voxel outside of the header's grid.
  */
 export function readVoxelSpace(bytes: Uint8Array, file: string, log: Log): VoxelSpace {
   const text = new TextCursor(bytes, file);
