@@ -74,7 +74,7 @@ export class PoseTable {
   /** The trajectory, in the recording's own times. Throws UserError if it has fewer than two poses, or too many. */
   finish(): Trajectory {
     const trajectory = this.builder.finish();
-    this.warnOfSteps(trajectory.times);
+    this.warnOfSteps(trajectory);
     const { slopes } = this.options;
     if (slopes === undefined) return this.between(trajectory, this.angles);
     const kept = posesOfSlopes(trajectory, slopes.angles ? this.angles?.angles : undefined, slopes.threshold);
@@ -92,9 +92,12 @@ export class PoseTable {
   }
 
   /** Warns of steps that only a smaller unit explains. */
-  private warnOfSteps(times: Float64Array): void {
-    const step = (times[times.length - 1] - times[0]) / (times.length - 1);
-    const unit = this.isUnitStated || this.timeUnit !== 's' ? undefined : unitBySteps(step);
+  private warnOfSteps(trajectory: Trajectory): void {
+    const { times } = trajectory;
+    if (this.isUnitStated || this.timeUnit === undefined) return;
+    const time = times[times.length - 1] - times[0];
+    const step = time / (times.length - 1);
+    const unit = unitBySteps(this.timeUnit, step, wayOf(trajectory), time);
     if (unit === undefined) return;
     const what = `poses are ${Number(step.toPrecision(3))} s apart`;
     this.log.warn(`${this.file}: ${what}; if their times are in another unit, timeUnit says so, as timeUnit: ${unit}`);
@@ -147,6 +150,14 @@ export class PoseTable {
     const found = index < cells.length ? `found ${quoteText(cell)}` : `found ${cells.length} columns`;
     throw new UserError(`${column}: ${found}, expected a number in column ${index + 1}`, { place });
   }
+}
+
+/** Length of a path, metres. */
+function wayOf({ positions }: Trajectory): number {
+  let way = 0;
+  for (let k = 3; k < positions.length; k += 3)
+    way += Math.hypot(...[0, 1, 2].map((axis) => positions[k + axis] - positions[k + axis - 3]));
+  return way;
 }
 
 /** Whether a text is a decimal number; false for empty text, words and hexadecimal digits. */

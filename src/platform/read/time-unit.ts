@@ -25,6 +25,23 @@ const SIZES: readonly (readonly [TimeUnit, number])[] = [
 /** The unit that the size of a time shows, if it counts from 1970 or 1980; otherwise seconds. */
 export const unitBySize = (time: number): TimeUnit => SIZES.find(([, size]) => Math.abs(time) >= size)?.[0] ?? 's';
 
-/** The unit of a step between poses that seconds cannot be: none is this long; undefined for shorter ones. */
-export const unitBySteps = (step: number): TimeUnit | undefined =>
-  step >= 1e6 ? 'ns' : step >= 1e3 ? 'us' : undefined;
+/** Speed of platforms in the middle of those of walkers and aircraft, m/s, and one that is slower than theirs. */
+const [USUAL_SPEED, SLOW] = [10, 0.1];
+/** Seconds between poses as they are usual; from the second one on, steps are doubted whatever the speed. */
+const [USUAL_STEP, LONG_STEP] = [0.1, 1e3];
+/** The shortest way that shows a speed, metres. */
+const WAY_MIN = 0.5;
+
+/**
+ * The smaller unit that explains times read in `unit`: poses that are `step` seconds apart, over a whole way of `way`
+ * metres in `time` seconds. The speed shows it, or the step of a platform that stands. Undefined if none does.
+ */
+export function unitBySteps(unit: TimeUnit, step: number, way: number, time: number): TimeUnit | undefined {
+  const speed = way >= WAY_MIN ? way / time : undefined;
+  const isSlow = speed !== undefined && speed < SLOW && step >= 1;
+  if (step < LONG_STEP && !isSlow) return undefined;
+  const times = speed === undefined ? step / USUAL_STEP : USUAL_SPEED / speed;
+  const thousands = Math.round(Math.log10(times) / 3);
+  const smaller = Math.min(TIME_UNITS.indexOf(unit) + thousands, TIME_UNITS.length - 1);
+  return thousands > 0 && TIME_UNITS[smaller] !== unit ? TIME_UNITS[smaller] : undefined;
+}

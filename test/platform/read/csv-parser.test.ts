@@ -102,6 +102,55 @@ describe('a trajectory in CSV', () => {
     expect(warnings).toHaveLength(1);
   });
 
+  const UNITS = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 };
+  // Speeds of a walker, a car and an aircraft, and poses as far apart as recordings have them.
+  it.each(
+    Object.entries(UNITS).flatMap(([unit, perSecond]) =>
+      [1.2, 12, 80].flatMap((speed) => [0.01, 0.1, 1, 5].map((step) => [unit, speed, step, perSecond] as const)),
+    ),
+  )('asks for %s at %d m/s, with poses %d s apart', (unit, speed, step, perSecond) => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
+    const rows = Array.from(
+      { length: 100 },
+      (_, k) => `${Math.round(1000 * k * step * perSecond) / 1000},${k * speed * step},2`,
+    );
+    read(`time,x,y\n${rows.join('\n')}`, { log });
+    // Steps of less than a second are no reason to ask.
+    const isAsked = unit !== 's' && step * perSecond >= 1;
+    expect(warnings).toEqual(isAsked ? [expect.stringMatching(new RegExp(` timeUnit: ${unit}$`))] : []);
+  });
+
+  it.each([
+    ['ms', 1, 1e3],
+    ['us', 0.01, 1e6],
+    ['us', 1, 1e6],
+    ['ns', 0.01, 1e9],
+    ['ns', 1, 1e9],
+  ])('asks for %s where a platform stands, with poses %d s apart', (unit, step, perSecond) => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
+    read(`time,x,y\n0,1,2\n${step * perSecond},1,2\n${2 * step * perSecond},1,2`, { log });
+    expect(warnings).toEqual([expect.stringMatching(new RegExp(` timeUnit: ${unit}$`))]);
+  });
+
+  it('asks for a smaller unit than the size shows, of times of the week', () => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
+    const rows = [0, 1, 2].map((k) => `${345_600e6 + k * 100_000},${k},2`);
+    read(`time,x,y\n${rows.join('\n')}`, { log });
+    expect(warnings).toEqual([
+      't.csv: poses are 100 s apart; if their times are in another unit, timeUnit says so, as timeUnit: us',
+    ]);
+  });
+
+  it('does not ask where a slow way is long', () => {
+    const warnings: string[] = [];
+    const log = { info: () => {}, warn: (message: string) => warnings.push(message) };
+    read('time,x,y\n0,0,2\n5000,40000,2\n10000,80000,2', { log });
+    expect(warnings).toEqual([]);
+  });
+
   it('may have a number among the names of its columns, and signs of exponents', () => {
     const trajectory = read('time,x,y,z,2\n0,1e+2,2,3,9\n1,1E-1,2,3,9');
     expect(positionsOf(trajectory)).toEqual([
