@@ -104,14 +104,19 @@ export const decoderOf = <Key extends PointKey>(
 export function recordColumnsOf(cloud: Omit<ReadableCloud, 'files'>): RecordColumn[] {
   const columns = READERS[cloud.format].columns(cloud);
   const { axisFactors } = cloud;
-  return axisFactors ? columns.map((column) => scaledAxis(column, axisFactors)) : columns;
+  if (!axisFactors) return columns;
+  return columns.map((column, k) => {
+    // Columns of one key are those of its components, in their order.
+    const component = columns.slice(0, k).filter(({ key }) => key === column.key).length;
+    return scaledAxis(column, component, axisFactors);
+  });
 }
 
-/** A column with coordinates times the factor of its axis; any other as it is. */
-function scaledAxis(column: RecordColumn, factors: Vec3): RecordColumn {
+/** A column with coordinates, or a component of true ones, times the factor of its axis; any other as it is. */
+function scaledAxis(column: RecordColumn, component: number, factors: Vec3): RecordColumn {
   const { key, place } = column;
-  const factor = factors[['x', 'y', 'z'].indexOf(key)];
-  const attribute = POINT_ATTRIBUTES.find((one) => one.key === key);
+  const factor = factors[key === 'truePosition' ? component : ['x', 'y', 'z'].indexOf(key)];
+  const attribute = POINT_ATTRIBUTES.find((one) => one.key === key && one.component === component);
   if (factor === undefined || factor === 1 || !place || !attribute) return column;
   return numberColumn(attribute, { ...place, scale: (place.scale ?? 1) * factor, shift: (place.shift ?? 0) * factor });
 }

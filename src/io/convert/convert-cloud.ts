@@ -23,6 +23,7 @@ import type { Carrier } from './carrier.js';
 import { checkInside, countedBounds, OutsideStatedBounds, statedBounds } from './cloud-bounds.js';
 import type { CloudConversion, ConvertCloudOptions } from './convert-options.js';
 import { BrighterColour, colouredClouds } from './converted-colours.js';
+import { inMetricFormat } from './metric-clouds.js';
 import { isTilePath, type Outputs, oneFile, TileFiles } from './outputs.js';
 import { pointCarrier } from './point-carrier.js';
 import { PointChoice } from './point-choice.js';
@@ -85,8 +86,10 @@ export async function convertCloud(
   const reference = outputReference(clouds, crs, log);
   const output = { ...options.output, path: out, format };
   const task = { clouds, out, named: outputName(out), output, reference, options, log };
+  const metric = cloudFormat(format).isMetric ? inMetricFormat(task) : undefined;
+  if (metric) log.warn(`${task.named}: ${format} holds metres by its standard: ${metric.note}`);
   warnOfTimes(task);
-  return convertTask(task);
+  return convertTask(metric ?? task);
 }
 
 /** Converts; once more if a colour shows that the range of colours was guessed too small. */
@@ -318,7 +321,7 @@ function warnOfReference(
 ): void {
   const { namesReference = false, isMetric = false } = cloudFormat(format);
   if (isMetric && !areMetres(units))
-    log.warn(`${path}: ${format} holds metres by its standard; coordinates stay in the unit ${unitsTitle(units)}`);
+    log.warn(`${path}: ${format} holds metres by its standard: coordinates stay in the unit ${unitsTitle(units)}`);
   if (!named || (namesReference && wkt !== undefined)) return;
   const why = namesReference ? 'what this code means is not known here' : 'its format has no place for it';
   const unit = areMetres(units) ? '' : `; its coordinates are in the unit ${unitsTitle(units)}`;

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { epsgSystem } from '../../../src/crs/epsg-table.js';
+import { METRES } from '../../../src/crs/units.js';
 import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import { LOCAL_WKT } from '../../../src/io/las/wkt.js';
 import { openLas } from '../../../src/io/las-files/las-file.js';
 import { convertCloud } from '../../../src/node-clouds.js';
 import { type GeoValue, geoRecords, oregonByParameters, UTM_32_BY_PARAMETERS } from '../../support/geo-keys.js';
 import { lasBytes, type StoredRecord, WKT_RECORD } from '../../support/las-files.js';
+import { readInOne } from '../read-in-one.js';
 import { temporaryFolder } from '../sample-cloud.js';
 
 const folder = temporaryFolder();
@@ -63,13 +65,12 @@ describe('a reference system that is converted', () => {
     'stays what it is: %s',
     async (_, keys, title, units) => {
       const file = keyed(keys);
-      for (const ending of ['laz', 'copc.laz', 'parquet', 'e57']) {
+      for (const ending of ['laz', 'copc.laz', 'parquet']) {
         const { cloud, warnings } = await converted(file, ending);
         expect([cloud.crs?.code ?? cloud.crs?.name, cloud.units?.plane.name, cloud.units?.height.name], ending).toEqual(
           [title, ...units],
         );
-        const odd = ending === 'e57' && units.some((unit) => unit !== 'metre');
-        expect(warnings, ending).toEqual(odd ? [expect.stringContaining('e57 holds metres by its standard')] : []);
+        expect(warnings, ending).toEqual([]);
       }
       const { cloud } = await converted(file, 'las', { output: { pointFormat: 1, fields: 'minimal' } });
       expect([cloud.crs?.name, cloud.units]).toEqual(
@@ -77,6 +78,68 @@ describe('a reference system that is converted', () => {
       );
     },
   );
+
+  it.each([
+    ['of a code in feet', FEET, 'NAD83(HARN) / Oregon GIC Lambert (ft) in metres', [0.3048, 0.3048]],
+    [
+      'of a plane in metres and heights in feet',
+      MIXED,
+      'NAD83 / UTM zone 10N + NAVD88 height (ftUS) in metres',
+      [1, 12 / 39.37],
+    ],
+    [
+      'by its parameters, in feet',
+      oregonByParameters(1312335.958),
+      'NAD83(HARN) / Oregon GIC Lambert (ft) in metres',
+      [0.3048, 0.3048],
+    ],
+    [
+      'of a name and a unit',
+      { 1024: 1, 1026: 'County', 3072: 32767, 3076: 9003 },
+      'County in metres',
+      [12 / 39.37, 12 / 39.37],
+    ],
+  ] as [string, Record<number, GeoValue>, string, [number, number]][])(
+    'is written in metres where the format holds these: %s',
+    async (_, keys, name, [plane, height]) => {
+      const file = keyed(keys);
+      const { cloud, warnings, out } = await converted(file, 'e57');
+      expect([cloud.crs, cloud.units]).toEqual([{ name }, METRES]);
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /e57 holds metres by its standard: .* become metres; .* is written in metres, without its code$/,
+        ),
+      ]);
+      const [before, after] = [await readInOne(file), await readInOne(out)];
+      const scaledBy = (values: Float64Array, factor: number) =>
+        [...values].map((value) => expect.closeTo(value * factor, 6));
+      expect([...after.points.x]).toEqual(scaledBy(before.points.x, plane));
+      expect([...after.points.y]).toEqual(scaledBy(before.points.y, plane));
+      expect([...after.points.z]).toEqual(scaledBy(before.points.z, height));
+    },
+  );
+
+  it('in metres is the plane that it was, and boxes and tiles are in the unit of the clouds', async () => {
+    const file = keyed(FEET);
+    const { cloud } = await converted(file, 'e57');
+    // EPSG Dataset: 1312335.958 ft are 400 km, to a ten-thousandth of a foot.
+    const [, easting] = /"false_easting",([\d.]+)/.exec(cloud.wkt as string) ?? [];
+    expect(Number(easting)).toBeCloseTo(400_000, 4);
+    expect(cloud.wkt).not.toMatch(/2994|foot|9002/);
+    const { points } = await readInOne(file);
+    const [x, y] = [points.x[0], points.y[0]];
+    const crop = { min: [x - 1, y - 1, -Infinity], max: [x + 1, y + 1, Infinity] } as const;
+    const inside = [...points.x].filter((value, k) => Math.abs(value - x) < 1 && Math.abs(points.y[k] - y) < 1).length;
+    expect((await converted(file, 'e57', { crop: crop as never })).cloud.pointCount).toBe(inside);
+  });
+
+  it('of degrees stays in degrees, which no factor makes metres', async () => {
+    const { cloud, warnings } = await converted(keyed({ 1024: 2, 2048: 4326 }), 'e57');
+    expect([cloud.crs?.code, cloud.units?.plane.name]).toEqual(['EPSG:4326', 'degree']);
+    expect(warnings).toEqual([
+      expect.stringContaining('e57 holds metres by its standard: coordinates stay in the unit degree'),
+    ]);
+  });
 
   it('is none where the cloud had none, and the local one of a scene where it had that', async () => {
     const { cloud, out } = await converted(older([]), 'laz');
