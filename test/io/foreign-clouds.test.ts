@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
@@ -32,6 +34,43 @@ function f32(values: number[], little = true): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * values.length));
   for (const [k, value] of values.entries()) view.setFloat32(4 * k, value, little);
   return new Uint8Array(view.buffer);
+}
+
+/** An array of NumPy, version 1, of items of one type or of a list of fields. */
+function npyBytes(descr: string | readonly string[], numbers: Float64Array, shape = '(1,)'): Uint8Array {
+  const type = typeof descr === 'string' ? descr : `[${descr.join(', ')}]`;
+  const head = `{'descr': ${type}, 'fortran_order': False, 'shape': ${shape}}\n`;
+  const start = Buffer.from('\x93NUMPY\x01\0\0\0', 'latin1');
+  start.writeUInt16LE(head.length, 8);
+  return Buffer.concat([start, Buffer.from(head, 'latin1'), new Uint8Array(numbers.buffer)]);
+}
+
+/** A ZIP archive of files that are not compressed. */
+function storedZip(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const [parts, central]: [Buffer[], Buffer[]] = [[], []];
+  let at = 0;
+  for (const [name, bytes] of Object.entries(files)) {
+    // Version, flags, method, time and date, then sum, sizes and the length of the name.
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(bytes.length, 14);
+    facts.writeUInt32LE(bytes.length, 18);
+    facts.writeUInt16LE(name.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    parts.push(Buffer.from('PK\x03\x04', 'latin1'), facts, Buffer.from(name), Buffer.from(bytes));
+    central.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), facts, place, Buffer.from(name));
+    at += 30 + name.length + bytes.length;
+  }
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  const [count, length] = [Object.keys(files).length, Buffer.concat(central).length];
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, ...central, end]);
 }
 
 const pcdHeader = (data: string, points = 2, fields = 'x y z intensity') => {
@@ -273,6 +312,59 @@ describe('names and counts of columns', () => {
     const points = await read(write('names.txt', text));
     expect([points.x, points.y, points.z].map((axis) => [...axis])).toEqual([[500_001], [5_400_002], [103]]);
     expect(points.warnings).toEqual([]);
+  });
+
+  /** A file of some format with one point. */
+  const FILES: Readonly<Record<string, (names: readonly string[]) => Uint8Array | string>> = {
+    csv: (names) => `${names.join(',')}\n500001,5400002,103\n`,
+    npy: (names) =>
+      npyBytes(
+        names.map((name) => `('${name}', '<f8')`),
+        Float64Array.of(500_001, 5_400_002, 103),
+      ),
+    npz: (names) =>
+      storedZip(
+        Object.fromEntries(
+          names.map((name, k) => [`${name}.npy`, npyBytes("'<f8'", Float64Array.of([500_001, 5_400_002, 103][k]))]),
+        ),
+      ),
+    parquet: (names) =>
+      new Uint8Array(
+        parquetWriteBuffer({
+          columnData: names.map((name, k) => ({ name, data: Float64Array.of([500_001, 5_400_002, 103][k]) })),
+        }),
+      ),
+    ply: (names) =>
+      `ply\nformat ascii 1.0\nelement vertex 1\n${names.map((name) => `property double ${name}\n`).join('')}end_header\n500001 5400002 103\n`,
+    pcd: (names) =>
+      `VERSION 0.7\nFIELDS ${names.join(' ')}\nSIZE 8 8 8\nTYPE F F F\nCOUNT 1 1 1\nWIDTH 1\nHEIGHT 1\nPOINTS 1\nDATA ascii\n500001 5400002 103\n`,
+  };
+  const NAMES = [
+    ['Easting', 'Northing', 'Elevation'],
+    ['easting', 'northing', 'Height'],
+    ['East', 'North', 'altitude'],
+    ['X [m]', 'Y [m]', 'Z [m]'],
+  ];
+  it.each(
+    Object.keys(FILES).flatMap((ending) =>
+      // PLY and PCD have no blanks in names.
+      NAMES.filter(([name]) => !(name.includes(' ') && /ply|pcd/.test(ending))).map(
+        (names) => [ending, names] as const,
+      ),
+    ),
+  )('are those of a map in every format: %s, %j', async (ending, names) => {
+    const points = await read(write(`map.${ending}`, FILES[ending](names)));
+    expect([points.x, points.y, points.z].map((axis) => [...axis])).toEqual([[500_001], [5_400_002], [103]]);
+    expect(points.warnings).toEqual([]);
+  });
+
+  it('that are x, y and z in one array of NumPy count before others', async () => {
+    const arrays = {
+      'xyz.npy': npyBytes("'<f8'", Float64Array.of(1, 2, 3), '(1, 3)'),
+      'height.npy': npyBytes("'<f8'", Float64Array.of(9)),
+    };
+    const points = await read(write('both.npz', storedZip(arrays)));
+    expect([...points.z]).toEqual([3]);
   });
 
   it('that are x, y and z count before others of the same meaning', async () => {

@@ -4,9 +4,17 @@ import type { Files, InputFile } from '../../base/files/files.js';
 import { counted, listNames } from '../../base/text.js';
 import { withFile } from '../bytes/read-head.js';
 import type { StoredTable } from '../tables/array-records.js';
-import { attributeNames, attributeOf, missingAxes, repeatedName, unknownNames } from '../tables/table-cloud.js';
+import {
+  attributeNames,
+  attributeOf,
+  axesNamed,
+  missingAxes,
+  repeatedName,
+  unknownNames,
+  withAxesNamed,
+} from '../tables/table-cloud.js';
 import { type NpyTable, npyTable } from './npy-table.js';
-import { readNpyHead } from './read-npy-head.js';
+import { type NpyHead, readNpyHead } from './read-npy-head.js';
 import { type ArchiveEntry, checkEntry, readZip } from './zip-reader.js';
 
 const HINT = 'a cloud has x, y and z: as fields, as arrays, or as the columns of one array';
@@ -19,8 +27,9 @@ export const openNpyCloud = (files: Files, path: string): Promise<StoredTable> =
   withFile(files, path, async (handle) => {
     const head = await readNpyHead(handle, { path, at: 0, bytes: handle.info.size });
     const fault = (found: string) => new UserError(found, { place: { file: path }, hint: HINT });
-    const table = npyTable(head, undefined, 0, fault);
-    return storedTable({ files, path, bytes: handle.info.size, format: 'npy', title: 'NumPy array' }, table);
+    const { fields, ...table } = npyTable(head, undefined, 0, fault);
+    const file = { files, path, bytes: handle.info.size, format: 'npy', title: 'NumPy array' };
+    return storedTable(file, { ...table, fields: withAxesNamed(fields) });
   });
 
 /**
@@ -48,13 +57,13 @@ const waveformsAlone = (path: string): UserError =>
 async function joinArrays(handle: InputFile, path: string, entries: readonly ArchiveEntry[]): Promise<NpyTable> {
   const whole: NpyTable = { count: 0, arrays: [], fields: [], recordLength: 0, unread: [] };
   let first: string | undefined;
-  for (const entry of entries) {
-    const name = entry.name.replace(/\.npy$/, '');
-    const fault = (found: string) => new UserError(`${entry.name}: ${found}`, { place: { file: path }, hint: HINT });
-    const table = entry.name.endsWith('.npy')
-      ? await arrayOf(handle, path, entry, name, whole.recordLength, fault)
-      : undefined;
-    if (table === undefined) {
+  const found: FoundArray[] = [];
+  for (const entry of entries) found.push(await arrayOf(handle, path, entry));
+  const called = axesAmong(found);
+  for (const { entry, name, head, fault } of found) {
+    const table = head && npyTable(head, name, whole.recordLength, fault);
+    const fields = table?.fields.map((field) => ({ ...field, name: called.get(field.name) ?? field.name }));
+    if (!table || !fields?.some((field) => attributeOf(field.name) !== undefined)) {
       whole.unread.push(name);
       continue;
     }
@@ -64,27 +73,36 @@ async function joinArrays(handle: InputFile, path: string, entries: readonly Arc
     await checkEntry(handle, path, entry);
     const { count, recordLength } = table;
     append(whole.arrays, table.arrays);
-    append(whole.fields, table.fields);
+    append(whole.fields, fields);
     Object.assign(whole, { count, recordLength });
     append(whole.unread, table.unread);
   }
   return whole;
 }
 
-/** The table of an array of an archive; undefined if nothing in it is an attribute. */
-async function arrayOf(
-  handle: InputFile,
-  path: string,
-  entry: ArchiveEntry,
-  name: string,
-  recordLength: number,
-  fault: (found: string) => UserError,
-): Promise<NpyTable | undefined> {
-  const head = await readNpyHead(handle, { path, ...entry });
+/** An entry of an archive, with the head of its array, if it may be one of a cloud. */
+interface FoundArray {
+  entry: ArchiveEntry;
+  name: string;
+  head?: NpyHead;
+  fault: (found: string) => UserError;
+}
+
+async function arrayOf(handle: InputFile, path: string, entry: ArchiveEntry): Promise<FoundArray> {
+  const name = entry.name.replace(/\.npy$/, '');
+  const fault = (found: string) => new UserError(`${entry.name}: ${found}`, { place: { file: path }, hint: HINT });
+  const head = entry.name.endsWith('.npy') ? await readNpyHead(handle, { path, ...entry }) : undefined;
   // A single number or text describes the cloud.
-  if (head.shape.length === 0 || head.shape.length > 2) return undefined;
-  const table = npyTable(head, name, recordLength, fault);
-  return table.fields.some((field) => attributeOf(field.name) !== undefined) ? table : undefined;
+  const isTable = head !== undefined && (head.shape.length === 1 || head.shape.length === 2);
+  return { entry, name, head: isTable ? head : undefined, fault };
+}
+
+/** Names of numbers of all arrays, with those of axes for those of a map, if none has the axes. */
+function axesAmong(found: readonly FoundArray[]): ReadonlyMap<string, string> {
+  const names = found.flatMap(({ name, head, fault }) =>
+    head ? npyTable(head, name, 0, fault).fields.map((field) => field.name) : [],
+  );
+  return new Map(axesNamed(names).map((axis, k) => [names[k], axis]));
 }
 
 /** Longest record; a hundred numbers have 800 bytes. */

@@ -14,7 +14,14 @@ import type { NumberType } from '../records/number-type.js';
 import { CELL_BYTES, type TextCell, type TextRows } from '../records/text-rows.js';
 import { LZF_RATIO_MAX } from './lzf.js';
 import { checkPlySize } from './read-ply-table.js';
-import { attributeNames, missingAxes, type TableCloud, type TableField, unknownNames } from './table-cloud.js';
+import {
+  attributeNames,
+  axesNamed,
+  missingAxes,
+  type TableCloud,
+  type TableField,
+  unknownNames,
+} from './table-cloud.js';
 
 const ENCODINGS = ['ascii', 'binary', 'binary_compressed'] as const;
 
@@ -82,7 +89,7 @@ interface PcdHeader {
   path: string;
   version: string;
   software?: string;
-  names: string[];
+  names: readonly string[];
   sizes: number[];
   types: string[];
   counts: number[];
@@ -172,13 +179,14 @@ function checkedHeader(
     );
   const repeated = repeatedField(held(names));
   if (repeated !== undefined) throw fault(`it has the field ${repeated} twice`, found.get('FIELDS')?.line);
-  const missing = missingAxes(held(names));
+  const called = axesNamed(held(names));
+  const missing = missingAxes(called);
   if (missing.length > 0) throw fault(`it has no field ${missing.join(', ')}`, found.get('FIELDS')?.line);
   const viewpoint = found.get('VIEWPOINT')?.words.map(Number);
   return {
     path,
     version: found.get('VERSION')?.words[0]?.replace(/^\./, '0.') ?? '0.5',
-    names: held(names),
+    names: called,
     sizes: held(sizes),
     types: held(types),
     counts: held(counts),

@@ -6,7 +6,14 @@ import { readBytes, withFile } from '../bytes/read-head.js';
 import type { NumberType } from '../records/number-type.js';
 import { CELL_BYTES, type TextRows } from '../records/text-rows.js';
 import { PLY_BYTES, type PlyElement, type PlyHeader, type PlyType, parsePlyHeader } from './ply-header.js';
-import { attributeNames, missingAxes, type TableCloud, type TableField, unknownNames } from './table-cloud.js';
+import {
+  attributeNames,
+  missingAxes,
+  type TableCloud,
+  type TableField,
+  unknownNames,
+  withAxesNamed,
+} from './table-cloud.js';
 
 /** The vertices of a PLY file. */
 export interface PlyCloud extends TableCloud {
@@ -73,9 +80,10 @@ function vertexOf(vertex: PlyElement | undefined, path: string): PlyElement {
   if (vertex === undefined) throw fault('the header names no element "vertex"');
   const list = vertex.properties.find(({ countType }) => countType !== undefined);
   if (list) throw fault(`its vertices have a list, "${list.name}", which clouds cannot have`);
-  const missing = missingAxes(vertex.properties.map(({ name }) => name));
+  const properties = withAxesNamed(vertex.properties);
+  const missing = missingAxes(properties.map(({ name }) => name));
   if (missing.length > 0) throw fault(`its vertices have no property ${missing.join(', ')}`);
-  return vertex;
+  return { ...vertex, properties };
 }
 
 type PlacedField = TableField & { bytes: number };

@@ -76,7 +76,7 @@ const ATTRIBUTES: ReadonlyMap<string, PointAttribute> = new Map(
 /** Names of coordinates in a map. */
 const AXES_OF_MAPS: Readonly<Record<string, string>> = Object.freeze({
   ...{ easting: 'x', east: 'x', northing: 'y', north: 'y' },
-  ...{ elevation: 'z' },
+  ...{ elevation: 'z', height: 'z', altitude: 'z' },
 });
 
 /** The names of columns, with x, y or z for those of a map where no column is called so. */
@@ -86,6 +86,12 @@ export function axesNamed(names: readonly string[]): readonly string[] {
     const axis = AXES_OF_MAPS[plainName(name)];
     return axis !== undefined && missing.includes(axis) ? axis : name;
   });
+}
+
+/** Fields with such names. */
+export function withAxesNamed<Field extends { readonly name: string }>(fields: readonly Field[]): Field[] {
+  const names = axesNamed(fields.map(({ name }) => name));
+  return fields.map((field, k) => (names[k] === field.name ? field : { ...field, name: names[k] }));
 }
 
 /** A name in lower case, without the prefix of CloudCompare and without metres or seconds behind it. */
