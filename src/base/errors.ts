@@ -1,3 +1,5 @@
+import { printable } from './printable.js';
+
 /** Place in a user's file; line and column count from 1. */
 export interface SourcePlace {
   file: string;
@@ -36,10 +38,11 @@ export class UserError extends Error {
       faults?: UserError['faults'];
     } = {},
   ) {
-    super(message, { cause: options.cause });
+    // What is quoted of a damaged file may hold any bytes.
+    super(printable(message), { cause: options.cause });
     this.name = 'UserError';
     this.place = options.place;
-    this.hint = options.hint;
+    this.hint = options.hint === undefined ? undefined : printable(options.hint);
     this.namedAt = options.namedAt;
     this.faults = options.faults;
   }

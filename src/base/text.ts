@@ -1,3 +1,5 @@
+import { printable } from './printable.js';
+
 /** The ending of a path, with its dot, in lower case: `.las`; may be empty. */
 export const endingOf = (path: string): string => (/[^/\\](\.[^./\\]*)$/.exec(path)?.[1] ?? '').toLowerCase();
 
@@ -10,12 +12,24 @@ export function longestEnding(path: string, endings: readonly string[]): string 
 
 const NAMES_LISTED = 20;
 const NAME_LETTERS = 64;
+/** Letters of all names, as they are printed. */
+const LISTED_LETTERS = 800;
 
-/** `a, b, c`; of many names from a file, the first 20 and a count of the others, long ones shortened. */
+/** A text from a file without quotes; a long one by its start. */
+export const shorten = (text: string): string =>
+  text.length > NAME_LETTERS ? `${text.slice(0, NAME_LETTERS - 1)}…` : text;
+
+/** `a, b, c`; of many names from a file, the first ones, 20 at most, and a count of the others, long ones shortened. */
 export function listNames(names: readonly string[]): string {
-  const cut = (name: string) => (name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name);
-  const listed = names.slice(0, NAMES_LISTED).map(cut).join(', ');
-  return names.length > NAMES_LISTED ? `${listed} and ${names.length - NAMES_LISTED} more` : listed;
+  let listed = '';
+  let count = 0;
+  for (const name of names.slice(0, NAMES_LISTED)) {
+    const more = `${count > 0 ? ', ' : ''}${printable(shorten(name))}`;
+    if (listed.length + more.length > LISTED_LETTERS) break;
+    listed += more;
+    count++;
+  }
+  return names.length > count ? `${listed} and ${names.length - count} more` : listed;
 }
 
 /** `a, b or c`. */

@@ -1,11 +1,11 @@
 import yargs, { type Argv } from 'yargs';
 import { AbortedError, ClosedPipeError, NOTHING_WRITTEN, STOPPED, UserError } from '../base/errors.js';
+import { printable } from './../base/printable.js';
 import { DeviceLostError } from '../engine/gpu/gpu-errors.js';
 import { VERSION } from '../version.js';
 import type { Command } from './command.js';
 import { commandsFor } from './commands/index.js';
 import { type CliContext, EXIT, type HeliosRequest } from './context.js';
-import { printable } from './describe/printable.js';
 import { SignalledError } from './interrupts.js';
 import { PartlyDoneError } from './partly-done-error.js';
 import { gatherRepeated } from './repeated-options.js';

@@ -1,6 +1,6 @@
 import { type Log, onceLog } from '../base/log.js';
+import { printable } from './../base/printable.js';
 import type { OutputWishes, SurveyFormatOptions } from '../survey/survey-format.js';
-import { printable } from './describe/printable.js';
 import type { Library } from './library.js';
 
 /** A stream of text: a terminal, a file or a pipe. */

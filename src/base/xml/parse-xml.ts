@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UserError } from '../errors.js';
+import { shorten } from '../text.js';
 import type { XmlElement } from './xml-element.js';
 
 /** Limits of a document. */
@@ -79,4 +80,4 @@ export function parseXml(text: string, file: string, limits: Readonly<XmlLimits>
 
 /** The parser's reason without the place before it. */
 const reasonOf = ({ message }: Error): string =>
-  message.replace(/^(\d+:)+\d+: /, '').replace('undefined entity', 'an entity that XML does not have');
+  shorten(message.replace(/^(\d+:)+\d+: /, '').replace('undefined entity', 'an entity that XML does not have'));

@@ -7,6 +7,7 @@ import { counted, listNames } from '../../base/text.js';
 import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
 import { parseXml } from '../../base/xml/parse-xml.js';
 import { childOf, type XmlElement } from '../../base/xml/xml-element.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
@@ -89,7 +90,8 @@ async function readRoot(handle: InputFile, path: string): Promise<XmlElement> {
   const xml = new Uint8Array(xmlLength);
   await new PageReader(handle, path).read(xml, start);
   const root = parseXml(decodeText(xml, path), path);
-  if (root.name !== 'e57Root') throw fault(`found XML of <${root.name}>, expected <e57Root>`, 'it is no E57 file');
+  if (root.name !== 'e57Root')
+    throw fault(`found XML of ${quoteText(root.name)}, expected <e57Root>`, 'it is no E57 file');
   return root;
 }
 
@@ -142,7 +144,7 @@ function poseOf(scan: XmlElement): Rigid | undefined {
   for (const part of ['rotation', 'translation'])
     for (const number of childOf(pose, part)?.children ?? [])
       if (numberAt(number) === undefined)
-        throw new UserError(`found ${number.text} in a pose, expected a number`, { place: number.place });
+        throw new UserError(`found ${quoteText(number.text)} in a pose, expected a number`, { place: number.place });
   const isTurn = Math.abs(Math.hypot(w, x, y, z) - 1) < 0.01;
   if (!isTurn) throw new UserError('the rotation of a pose is no unit quaternion', { place: pose.place });
   return { position: [east, north, up], orientation: normalizeQuaternion([x, y, z, w]) };

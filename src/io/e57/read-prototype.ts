@@ -88,13 +88,16 @@ function formOf(element: XmlElement): NumberForm {
   if (type === 'Float') {
     const precision = attributes.get('precision') ?? 'double';
     if (precision !== 'single' && precision !== 'double')
-      throw new UserError(`precision of ${name}: found "${precision}", expected single or double`, { place });
+      throw new UserError(`precision of ${name}: found ${quoteText(precision)}, expected single or double`, { place });
     return { type, precision };
   }
   if (type !== 'Integer' && type !== 'ScaledInteger')
-    throw new UserError(`type of ${name}: found "${type ?? 'none'}", expected Integer, ScaledInteger or Float`, {
-      place,
-    });
+    throw new UserError(
+      `type of ${name}: found ${quoteText(type ?? 'none')}, expected Integer, ScaledInteger or Float`,
+      {
+        place,
+      },
+    );
   const minimum = wholeOf(element, 'minimum', -(2n ** 63n));
   const maximum = wholeOf(element, 'maximum', 2n ** 63n - 1n);
   if (minimum > maximum)

@@ -1,3 +1,4 @@
+import { quoteText } from '../../base/yaml/faults.js';
 import type { NumberType } from '../records/number-type.js';
 import type { PythonLiteral } from './python-literal.js';
 
@@ -60,7 +61,7 @@ export function countsOf(shape: PythonLiteral | undefined): number[] {
 
 function fieldOf(name: string, text: string, count: number): NpyField {
   const [, order, kind, digits] = TYPE.exec(text) ?? [];
-  if (kind === undefined) throw new NpyDescrFault(`the type ${JSON.stringify(text)}, which is none of NumPy`);
+  if (kind === undefined) throw new NpyDescrFault(`the type ${quoteText(text)}, which is none of NumPy`);
   if (kind === 'O') throw new NpyDescrFault('Python objects, which are not read: they would have to be run');
   const size = kind === '?' ? 1 : Number(digits) * (kind === 'U' ? UNICODE_BYTES : 1);
   const type = TYPES[kind + digits];

@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { InputFile } from '../../base/files/files.js';
 import { counted } from '../../base/text.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import { readBytes } from '../bytes/read-head.js';
 import { NPY_ITEM_BYTES, type NpyType } from './npy-head.js';
 import { readNpyHead } from './read-npy-head.js';
@@ -30,7 +31,7 @@ export async function openNpyRows(handle: InputFile, path: string, entry: Archiv
   const { fields, shape, fortranOrder, dataAt, dataBytes, text: head } = await readNpyHead(handle, { path, ...entry });
   const type = fields[0].text as NpyType;
   if (fields.length > 1 || !Object.hasOwn(READ, type) || shape.length < 1 || shape.length > 2 || fortranOrder)
-    throw fault(`found ${JSON.stringify(head)}, expected rows of ${Object.keys(READ).join(', ')}`);
+    throw fault(`found ${quoteText(head)}, expected rows of ${Object.keys(READ).join(', ')}`);
   const [count, columns = 1] = shape;
   const rowBytes = columns * NPY_ITEM_BYTES[type];
   if (count * rowBytes !== dataBytes)

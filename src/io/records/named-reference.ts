@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import type { Crs } from '../../crs/crs.js';
 import { identifyWkt } from '../../crs/inspect-wkt.js';
 import type { CrsUnits } from '../../crs/units.js';
@@ -27,7 +28,7 @@ export function referenceOfWkt(text: string, warnings: string[]): Required<Named
   if (lacks !== undefined) {
     const unlike = lacks === 'plane' ? 'its coordinates are' : 'heights are';
     warnings.push(
-      `the WKT of its reference system "${crs.name}" has no UNIT of the ${lacks}: ${unlike} taken as metres`,
+      `the WKT of its reference system ${quoteText(crs.name)} has no UNIT of the ${lacks}: ${unlike} taken as metres`,
     );
   }
   return { wkt, crs, units };

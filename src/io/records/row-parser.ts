@@ -1,6 +1,7 @@
 import type { UserError } from '../../base/errors.js';
 import { NumberScanner } from '../../base/number-scanner.js';
 import { counted } from '../../base/text.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import type { LineReader } from './line-reader.js';
 import type { TextCell, TextRows } from './text-rows.js';
 
@@ -64,7 +65,7 @@ export class RowParser {
     if (!Number.isNaN(value) || NO_NUMBER.test(text)) return value;
     const infinite = INFINITE.exec(text);
     if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
-    throw this.lines.fault(`column ${this.cells[k].name}: found ${JSON.stringify(text)}, expected a number`);
+    throw this.lines.fault(`column ${this.cells[k].name}: found ${quoteText(text)}, expected a number`);
   }
 
   /** The number that fills the text between two places; NaN without any. */
@@ -91,7 +92,7 @@ export class RowParser {
     const { bytes, end } = this.lines;
     const text = String.fromCharCode(...bytes.subarray(at, Math.min(end, at + SHOWN_BYTES))).trim();
     return this.lines.fault(
-      `found ${JSON.stringify(text)} after the last column, expected ${counted(this.cells.length, 'number')}`,
+      `found ${quoteText(text)} after the last column, expected ${counted(this.cells.length, 'number')}`,
     );
   }
 

@@ -107,7 +107,7 @@ class HeaderReader {
   finish(bodyAt: number): PlyHeader {
     if (!this.format) throw this.fault('the header has no line "format"');
     for (const { name, count, properties } of this.elements)
-      if (count > 0 && properties.length === 0) throw this.fault(`element "${name}" has no properties`);
+      if (count > 0 && properties.length === 0) throw this.fault(`element ${quoteText(name)} has no properties`);
     return { format: this.format, elements: this.elements, bodyAt };
   }
 
@@ -123,7 +123,8 @@ class HeaderReader {
   }
 
   private readElement([name = '', countText = '']: string[]): PlyElement {
-    if (!/^\d{1,15}$/.test(countText)) throw this.fault(`element "${name}" has the count "${countText}"`);
+    if (!/^\d{1,15}$/.test(countText))
+      throw this.fault(`element ${quoteText(name)} has the count ${quoteText(countText)}`);
     return { name, count: Number(countText), properties: [] };
   }
 
@@ -133,9 +134,10 @@ class HeaderReader {
     const isList = words[0] === 'list';
     const [countType, type, name] = isList ? words.slice(1) : ['', ...words];
     if (!TYPES[type] || (isList && !TYPES[countType]))
-      throw this.fault(`unknown type in "property ${words.join(' ')}"`);
+      throw this.fault(`unknown type in ${quoteText(`property ${words.join(' ')}`)}`);
     if (!name) throw this.fault('a property without a name');
-    if (this.names.has(name)) throw this.fault(`element "${element.name}" has the property "${name}" twice`);
+    if (this.names.has(name))
+      throw this.fault(`element ${quoteText(element.name)} has the property ${quoteText(name)} twice`);
     this.names.add(name);
     element.properties.push({ name, type: TYPES[type], ...(isList && { countType: TYPES[countType] }) });
   }

@@ -7,6 +7,7 @@ import type { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
 import { counted } from '../../base/text.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import { withFile } from '../bytes/read-head.js';
 import { LineReader } from '../records/line-reader.js';
@@ -105,14 +106,14 @@ async function readScan(lines: LineReader, number: number): Promise<PtxScan> {
   };
   const count = (words: readonly string[], what: string): number => {
     if (words.length === 1 && /^\d{1,9}$/.test(words[0])) return Number(words[0]);
-    throw fault(`found ${JSON.stringify(words.join(' '))}, expected the number of its ${what}`);
+    throw fault(`found ${quoteText(words.join(' '))}, expected the number of its ${what}`);
   };
   const numbers = (words: readonly string[], expected: number): number[] => {
     if (words.length !== expected) throw fault(`found ${counted(words.length, 'number')}, expected ${expected}`);
     return words.map((word) => {
       const value = Number(word);
       if (Number.isFinite(value)) return value;
-      throw fault(`found ${JSON.stringify(word)}, expected a number`);
+      throw fault(`found ${quoteText(word)}, expected a number`);
     });
   };
   const columns = count(number === 0 ? await next() : wordsOf(lines), 'columns');

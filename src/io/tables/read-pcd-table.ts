@@ -6,7 +6,7 @@
 import { UserError } from '../../base/errors.js';
 import type { Files, InputFile } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
-import { counted, listNames } from '../../base/text.js';
+import { counted, listNames, shorten } from '../../base/text.js';
 import { showValue } from '../../base/yaml/faults.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
@@ -164,7 +164,10 @@ function checkedHeader(
   if (types.length !== names.length) throw fault('TYPE: expected one for each field', found.get('TYPE')?.line);
   types.forEach((type, k) => {
     if (TYPES[`${type}${sizes[k]}`] === undefined && names[k] !== PADDING)
-      throw fault(`field ${names[k]}: found type ${type} of ${counted(sizes[k], 'byte')}`, found.get('TYPE')?.line);
+      throw fault(
+        `field ${shorten(names[k])}: found type ${shorten(type)} of ${counted(sizes[k], 'byte')}`,
+        found.get('TYPE')?.line,
+      );
   });
   const counts = found.has('COUNT') ? numbers('COUNT') : names.map(() => 1);
   // Drivers of Ouster pad with fields of no numbers, which take no bytes.
@@ -178,7 +181,7 @@ function checkedHeader(
       found.get('POINTS')?.line,
     );
   const repeated = repeatedField(held(names));
-  if (repeated !== undefined) throw fault(`it has the field ${repeated} twice`, found.get('FIELDS')?.line);
+  if (repeated !== undefined) throw fault(`it has the field ${shorten(repeated)} twice`, found.get('FIELDS')?.line);
   const called = axesNamed(held(names));
   const missing = missingAxes(called);
   if (missing.length > 0) throw fault(`it has no field ${missing.join(', ')}`, found.get('FIELDS')?.line);

@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { latin1 } from '../../base/latin1.js';
 import { counted, listNames } from '../../base/text.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import type { NumberType } from '../records/number-type.js';
 import { CELL_BYTES, type TextRows } from '../records/text-rows.js';
@@ -52,9 +53,12 @@ export async function openPlyCloud(files: Files, path: string): Promise<PlyCloud
   const dataAt = header.bodyAt + (isText ? 0 : skippedBytes(skipped, path));
   checkPlySize(path, vertex.count, (size - dataAt) / (isText ? 2 * fields.length : recordLength));
   if (isText && skipped.some(({ count }) => count > 0))
-    throw new UserError(`element "${skipped[0].name}" comes before the vertices; text is read only without it`, {
-      place: { file: path },
-    });
+    throw new UserError(
+      `element ${quoteText(skipped[0].name)} comes before the vertices; text is read only without it`,
+      {
+        place: { file: path },
+      },
+    );
   const unknown = unknownNames(fields);
   return {
     files,
@@ -79,7 +83,7 @@ function vertexOf(vertex: PlyElement | undefined, path: string): PlyElement {
   const fault = (found: string) => new UserError(found, { place: { file: path } });
   if (vertex === undefined) throw fault('the header names no element "vertex"');
   const list = vertex.properties.find(({ countType }) => countType !== undefined);
-  if (list) throw fault(`its vertices have a list, "${list.name}", which clouds cannot have`);
+  if (list) throw fault(`its vertices have a list, ${quoteText(list.name)}, which clouds cannot have`);
   const properties = withAxesNamed(vertex.properties);
   const missing = missingAxes(properties.map(({ name }) => name));
   if (missing.length > 0) throw fault(`its vertices have no property ${missing.join(', ')}`);
@@ -102,7 +106,7 @@ function fieldsOf({ properties }: PlyElement, isText: boolean): PlacedField[] {
 function skippedBytes(elements: readonly PlyElement[], path: string): number {
   return elements.reduce((sum, { name, count, properties }) => {
     if (count > 0 && properties.some(({ countType }) => countType !== undefined))
-      throw new UserError(`element "${name}" with lists comes before the vertices`, { place: { file: path } });
+      throw new UserError(`element ${quoteText(name)} with lists comes before the vertices`, { place: { file: path } });
     return sum + count * properties.reduce((bytes, { type }) => bytes + PLY_BYTES[type], 0);
   }, 0);
 }

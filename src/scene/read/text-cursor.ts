@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { textOfEither, textStart } from '../../base/files/text-start.js';
 import { NumberScanner } from '../../base/number-scanner.js';
+import { quoteText } from '../../base/yaml/faults.js';
 
 const NEWLINE = 10;
 const BLANK = 32;
@@ -55,7 +56,7 @@ export class TextCursor {
   number(what: string): number {
     if (!this.skipBlanks()) throw this.fault(`the file ends where ${what} should follow`);
     const value = this.numbers.decimal(this.bytes, this.at);
-    if (Number.isNaN(value)) throw this.fault(`found "${this.word()}" where ${what} should stand`);
+    if (Number.isNaN(value)) throw this.fault(`found ${quoteText(this.word())} where ${what} should stand`);
     this.at = this.numbers.at;
     return value;
   }

@@ -5,7 +5,7 @@ import { readBounded } from '../../base/files/read-bounded.js';
 import { parseXml } from '../../base/xml/parse-xml.js';
 import { childrenOf, type XmlElement } from '../../base/xml/xml-element.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
-import { quotePath } from '../../base/yaml/faults.js';
+import { quotePath, quoteText } from '../../base/yaml/faults.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 
 /** An element of an XML file, and that file, absolute. */
@@ -51,7 +51,7 @@ export class AssetLibrary {
     const element = candidates.find(({ attributes }) => attributes.get('id') === id);
     if (element !== undefined) return { element, file };
     const ids = candidates.map(({ attributes }) => attributes.get('id') ?? '');
-    throw new UserError(`found no <${kind}> with the id "${id}" in ${file}${suggest(id, ids)}`, { place });
+    throw new UserError(`found no <${kind}> with the id ${quoteText(id)} in ${file}${suggest(id, ids)}`, { place });
   }
 
   /** The absolute path of a file that `place` names. Throws UserError if no asset root has it. */

@@ -59,7 +59,7 @@ export class Attributes {
       this.reading.quirks.note(
         3,
         this.element.place,
-        `${name}="${this.text(name)}" is read as ${value}; HELIOS++ takes only digits there, and goes on with its default`,
+        `${name}=${quoteText(this.text(name) ?? '')} is read as ${value}; HELIOS++ takes only digits there, and goes on with its default`,
       );
     return value;
   }

@@ -1,5 +1,6 @@
 import type { SourcePlace } from '../../base/errors.js';
 import { childOf, type XmlElement } from '../../base/xml/xml-element.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import { Attributes } from './attributes.js';
 import { type HeliosReading, noteAt } from './helios-reading.js';
 
@@ -44,7 +45,7 @@ function readNoise(reading: HeliosReading, element: XmlElement): HeliosNoise {
   const attributes = new Attributes(reading, element);
   const type = attributes.text('type')?.toUpperCase() ?? 'NORMAL';
   if (type !== 'NORMAL' && type !== 'UNIFORM')
-    noteAt(reading, element.place, `type of <${element.name}>: found "${type}", expected NORMAL or UNIFORM`);
+    noteAt(reading, element.place, `type of <${element.name}>: found ${quoteText(type)}, expected NORMAL or UNIFORM`);
   const clips = attributes.flag('clipEnabled') ?? false;
   const clip = [attributes.number('clipMin') ?? 0, attributes.number('clipMax') ?? 1] as const;
   const noise: HeliosNoise = {

@@ -1,4 +1,5 @@
 import { childrenOf, type XmlElement } from '../../base/xml/xml-element.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import { Attributes } from './attributes.js';
 import { type HeliosReading, noteAt } from './helios-reading.js';
 
@@ -15,7 +16,11 @@ export interface AxisTurn {
  */
 export function readTurns(reading: HeliosReading, element: XmlElement, mode: string | undefined): AxisTurn[] {
   if (mode !== undefined && mode !== 'global' && mode !== 'local')
-    noteAt(reading, element.place, `rotations of <${element.name}>: found "${mode}", expected global or local`);
+    noteAt(
+      reading,
+      element.place,
+      `rotations of <${element.name}>: found ${quoteText(mode)}, expected global or local`,
+    );
   const turns = childrenOf(element, 'rot').flatMap((rot) => readTurn(reading, rot));
   return mode === 'local' ? turns.reverse() : turns;
 }
@@ -26,6 +31,6 @@ function readTurn(reading: HeliosReading, rot: XmlElement): AxisTurn[] {
   const angle = attributes.number('angle_deg', { unit: 'deg' }) ?? 0;
   attributes.finish();
   if (axis === 'x' || axis === 'y' || axis === 'z') return angle === 0 ? [] : [{ axis, angle }];
-  if (axis !== '') noteAt(reading, rot.place, `axis of <rot>: found "${axis}", expected x, y or z`);
+  if (axis !== '') noteAt(reading, rot.place, `axis of <rot>: found ${quoteText(axis)}, expected x, y or z`);
   return [];
 }

@@ -1,6 +1,7 @@
 import type { SourcePlace } from '../../base/errors.js';
 import { UserError } from '../../base/errors.js';
 import { childOf, childrenOf, type XmlElement } from '../../base/xml/xml-element.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import { LEGS_MAX } from '../legs/index.js';
 import type { Asset } from './asset-library.js';
 import { Attributes, warnOfUnknown } from './attributes.js';
@@ -116,7 +117,7 @@ async function readPlatformOf(
   if (location !== 'interpolated')
     return { platform: readPlatformXml(reading, await reading.library.find('platform', location, own)) };
   if (rotation !== 'ARINC 705' && rotation !== 'CANONICAL')
-    noteAt(reading, own.element.place, `rotationSpec: found "${rotation}", expected ARINC 705 or CANONICAL`);
+    noteAt(reading, own.element.place, `rotationSpec: found ${quoteText(rotation)}, expected ARINC 705 or CANONICAL`);
   const platform =
     base === undefined
       ? bare(own.element)

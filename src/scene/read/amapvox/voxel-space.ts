@@ -1,5 +1,6 @@
 import { formatPlace } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
+import { listNames } from '../../../base/text.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
 import { TextCursor } from '../text-cursor.js';
@@ -75,7 +76,9 @@ function readHeader(text: TextCursor): Header {
   const vector = (word: string, fits: (value: number) => boolean, expected: string): Vec3 => {
     const [x, y, z] = words.get(word) ?? [];
     if ([x, y, z].every(fits)) return [x, y, z];
-    throw text.fault(`the header has #${word} ${words.get(word)?.join(' ') ?? '(none)'}; expected ${expected}`);
+    throw text.fault(
+      `the header has #${word} ${words.get(word)?.slice(0, 4).join(' ') ?? '(none)'}; expected ${expected}`,
+    );
   };
   const isPlace = (value: number) => Math.abs(value) <= COORDINATE_LIMIT;
   const min = vector('min_corner', isPlace, 'three coordinates');
@@ -107,7 +110,7 @@ function columnsOf(text: TextCursor): number[] {
   return COLUMNS.map((name) => {
     const column = names.indexOf(name);
     if (column >= 0) return column;
-    throw text.fault(`there is no column ${name}; the columns are ${names.slice(0, 30).join(', ')}`);
+    throw text.fault(`there is no column ${name}; the columns are ${listNames(names)}`);
   });
 }
 

@@ -2,6 +2,7 @@ import { UserError } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
 import { parseXml } from '../../../base/xml/parse-xml.js';
 import { childrenOf } from '../../../base/xml/xml-element.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import { TAG, type TiffDirectory } from './tiff-directory.js';
 
 /** What GDAL notes of a band: its numbers times `scale`, plus `offset`, are in `unit`. */
@@ -27,7 +28,7 @@ export function bandMetadata(directory: TiffDirectory, log: Log): BandMetadata {
     const number = (role: string, absent: number) => {
       const value = Number(of(role) ?? absent);
       if (Number.isFinite(value)) return value;
-      throw new UserError(`the ${role} of its band is "${of(role)}"`);
+      throw new UserError(`the ${role} of its band is ${quoteText(of(role) ?? '')}`);
     };
     return { scale: number('scale', 1), offset: number('offset', 0), unit: of('unittype') };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Log } from '../../../base/log.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import type { CrsUnits } from '../../../crs/units.js';
 import type { ElevationRaster } from '../elevation-raster.js';
 import { metresInUnit } from '../length-unit.js';
@@ -61,7 +62,7 @@ function unitFactor({ unit }: BandMetadata, units: CrsUnits | undefined, file: s
   const plane = units?.plane.kind === 'length' ? units.plane.size : 1;
   const stated = unit === undefined || unit.trim() === '' ? undefined : metresInUnit(unit);
   if (unit?.trim() && stated === undefined)
-    log.warn(`${file}: the unit of its heights, "${unit}", is not known: it is taken for that of the plane`);
+    log.warn(`${file}: the unit of its heights, ${quoteText(unit)}, is not known: it is taken for that of the plane`);
   if (stated !== undefined) return sameOr(stated / plane);
   return units === undefined ? 1 : sameOr(units.height.size / plane);
 }

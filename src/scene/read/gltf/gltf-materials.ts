@@ -1,4 +1,4 @@
-import { showValue } from '../../../base/yaml/faults.js';
+import { quoteText, showValue } from '../../../base/yaml/faults.js';
 import type { Material } from '../../model.js';
 import { addTextures, type MaterialMaps } from '../add-textures.js';
 import type { TextureReader } from '../texture-reader.js';
@@ -28,7 +28,7 @@ export function readGltfMaterial(document: GltfDocument, index: number, warn: (m
     baseColor: baseColorFactor(document, source, index),
     ...(source.alphaMode === 'MASK' && { alphaCutoff: cutoffOf(source) }),
     ...(isNumber(reflectance, 1) && { reflectance }),
-    ...readGloss(document, source, `material "${name}"`, warn),
+    ...readGloss(document, source, `material ${quoteText(name)}`, warn),
     ...(isNumber(classification, 255) && Number.isInteger(classification) && { classification }),
   };
 }
@@ -45,7 +45,7 @@ export async function addGltfTextures(
   reader: TextureReader,
 ): Promise<Material> {
   const source: GltfMaterial = images.document.entry('materials', index, 'a primitive');
-  const user = `material "${plain.name}"`;
+  const user = `material ${quoteText(plain.name)}`;
   const { reflectanceTexture, materialTexture } = source.extras ?? {};
   const numbers = gltfMap(images, materialTexture, set, user);
   const colorInfo = colorTextureOf(source);

@@ -1,4 +1,5 @@
 import type { Vec3 } from '../../../base/vec3.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import type { Mesh, MeshGroup } from '../../model.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
 import type { GltfAccessors } from './gltf-accessors.js';
@@ -52,8 +53,8 @@ export function readGltfMesh(meshes: GltfMeshes, index: number, pose: GltfPose):
   const known = new Map<string, Part>();
   for (const primitive of Array.isArray(source.primitives) ? source.primitives : []) {
     if (!isRecord(primitive) || !isRecord(primitive.attributes))
-      throw document.fault(`mesh "${name}" has a faulty primitive`);
-    const mode = document.whole(primitive.mode, TRIANGLES, `the mode of mesh "${name}"`);
+      throw document.fault(`mesh ${quoteText(name)} has a faulty primitive`);
+    const mode = document.whole(primitive.mode, TRIANGLES, `the mode of mesh ${quoteText(name)}`);
     if (mode < TRIANGLES || mode > TRIANGLE_FAN || primitive.attributes.POSITION === undefined) continue;
     parts.push(readPart({ meshes, pose, known, number: parts.length }, primitive, groupName(primitive, name)));
   }
@@ -78,7 +79,7 @@ interface PartContext {
 function readPart({ meshes, pose, known, number }: PartContext, primitive: GltfPrimitive, name: string): Part {
   const { document, accessors, materials } = meshes;
   const { attributes = {}, mode, material } = primitive;
-  const user = `mesh "${name}"`;
+  const user = `mesh ${quoteText(name)}`;
   const arrays = primitiveArrays(meshes, primitive, user);
   const { set, transform } = materials.uvs(material);
   const uvSemantic = `TEXCOORD_${Number.isInteger(set) ? set : ''}`;

@@ -1,6 +1,8 @@
 import { UserError } from '../../../base/errors.js';
 import { textOfEither, textStart } from '../../../base/files/text-start.js';
 import type { Log } from '../../../base/log.js';
+import { shorten } from '../../../base/text.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import { BRIGHTNESS_MAX } from '../../../material/spectrum/spectrum-field.js';
 import { UNDEFINED_GLOSS } from '../../materials/plain-gloss.js';
 import { plainMaterial } from '../../materials/plain-material.js';
@@ -165,13 +167,15 @@ function readReflectance(name: string, line: MtlLine, { log, physics }: MtlOptio
 function readClass(line: MtlLine): number {
   const value = number(line, line.rest);
   if (!Number.isInteger(value) || value < 0 || value > 255)
-    line.fail(`helios_classification is ${line.rest}; it takes a whole number 0 … 255`);
+    line.fail(`helios_classification is ${shorten(line.rest)}; it takes a whole number 0 … 255`);
   return value;
 }
 
 function number(line: MtlLine, text: string): number {
   const value = text === '' ? NaN : Number(text);
-  return Number.isFinite(value) ? value : line.fail(`found "${line.keyword} ${line.rest}"; it takes numbers`);
+  return Number.isFinite(value)
+    ? value
+    : line.fail(`found ${quoteText(`${line.keyword} ${line.rest}`)}; it takes numbers`);
 }
 
 /** A number clamped to 0 … 1, as in viewers. */

@@ -3,6 +3,7 @@ import type { Files } from '../../../base/files/files.js';
 import { readBounded } from '../../../base/files/read-bounded.js';
 import type { Log } from '../../../base/log.js';
 import { didYouMean } from '../../../base/yaml/check-document.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import type { Material } from '../../model.js';
 import type { MaterialPhysics } from '../../scene-description.js';
 import { MTL_BYTES_MAX, parseMtl } from './mtl.js';
@@ -29,7 +30,7 @@ export async function readMtlMaterial(
   const found = materials.find((material) => material.name === wanted);
   if (found !== undefined) return found;
   const listed = names.slice(0, LISTED_MAX).join(', ');
-  throw new UserError(`found no material "${wanted}", expected one of ${listed}${didYouMean(wanted, names)}`, {
+  throw new UserError(`found no material ${quoteText(wanted)}, expected one of ${listed}${didYouMean(wanted, names)}`, {
     place: { file: path },
   });
 }

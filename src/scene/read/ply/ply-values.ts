@@ -1,4 +1,5 @@
 import { NumberScanner } from '../../../base/number-scanner.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import { PLY_BYTES, type PlyHeader, type PlyType } from '../../../io/tables/ply-header.js';
 import { fileFault } from '../file-fault.js';
 import { TextCursor } from '../text-cursor.js';
@@ -85,7 +86,7 @@ class AsciiValues implements PlyValues {
     if (bytes[cursor.at] === NEWLINE && cursor.at < bytes.length - 1)
       return this.fault('the line has fewer numbers than the header declares; each row of a PLY text is one line');
     if (!cursor.skipBlanks()) return this.fault('the file ends where a number should follow');
-    return this.fault(`found "${cursor.word()}" where a number should stand`);
+    return this.fault(`found ${quoteText(cursor.word())} where a number should stand`);
   }
 }
 

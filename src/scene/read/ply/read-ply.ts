@@ -1,6 +1,7 @@
 import { IDENTITY } from '../../../base/affine.js';
 import type { Log } from '../../../base/log.js';
 import type { Vec3 } from '../../../base/vec3.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import {
   PLY_BYTES,
   type PlyElement,
@@ -107,7 +108,7 @@ function checkCount({ name, count, properties }: PlyElement, isText: boolean, va
   // The last number of a text may lack its blank.
   if (count * smallest > values.remaining() + 1)
     throw values.fault(
-      `the header counts ${count} of "${name}", which take ${count * smallest} bytes at least; ${values.remaining()} are left`,
+      `the header counts ${count} of ${quoteText(name)}, which take ${count * smallest} bytes at least; ${values.remaining()} are left`,
     );
 }
 

@@ -1,5 +1,6 @@
 import { UserError } from '../../../base/errors.js';
 import { turnTaker } from '../../../base/steps.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import type { ElevationRaster } from '../elevation-raster.js';
 import { fileFault } from '../file-fault.js';
 import { metresInUnit } from '../length-unit.js';
@@ -35,7 +36,7 @@ export async function readVrt(
   dropMissing(heights, document.nodata);
   const metres = unit === undefined ? undefined : metresInUnit(unit);
   if (unit !== undefined && metres === undefined)
-    log.warn(`${file}: the unit of its heights, "${unit}", is not known: it is taken for that of the plane`);
+    log.warn(`${file}: the unit of its heights, ${quoteText(unit)}, is not known: it is taken for that of the plane`);
   const [scale, offset] = [document.scale, document.offset].map((value) => value * (metres ?? 1));
   if (scale !== 1 || offset !== 0)
     for (let cell = 0; cell < heights.length; cell++) heights[cell] = heights[cell] * scale + offset;

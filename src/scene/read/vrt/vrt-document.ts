@@ -1,7 +1,9 @@
 import { UserError } from '../../../base/errors.js';
 import { textOf } from '../../../base/files/text-start.js';
+import { shorten } from '../../../base/text.js';
 import { parseXml } from '../../../base/xml/parse-xml.js';
 import { childOf, childrenOf, type XmlElement } from '../../../base/xml/xml-element.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 
 /** A rectangle of cells. */
 export interface CellRectangle {
@@ -84,7 +86,7 @@ function placeOf(root: XmlElement): Pick<VrtDocument, 'west' | 'north' | 'dx' | 
   if (element === undefined) throw fault(root, 'found no <GeoTransform>: the raster does not say where it lies');
   const [west, dx, turnX, north, turnY, dy] = element.text.split(',').map(Number);
   if (![west, dx, north, dy].every(Number.isFinite) || turnX !== 0 || turnY !== 0 || !(dx > 0) || !(dy < 0))
-    throw fault(element, `found "${element.text}", expected a raster whose rows go east and columns south`);
+    throw fault(element, `found ${quoteText(element.text)}, expected a raster whose rows go east and columns south`);
   return { west, north, dx, dy: -dy };
 }
 
@@ -92,7 +94,7 @@ function sourceOf(element: XmlElement): VrtSource {
   const name = childOf(element, 'SourceFilename');
   if (name === undefined || name.text === '') throw fault(element, 'found no <SourceFilename>');
   const band = childOf(element, 'SourceBand')?.text ?? '1';
-  if (band !== '1') throw fault(element, `found the band ${band} of a source, expected the first`);
+  if (band !== '1') throw fault(element, `found the band ${shorten(band)} of a source, expected the first`);
   if (childOf(element, 'LUT')) throw fault(element, 'found a table of values (LUT), which is not read');
   return {
     file: name.text,
@@ -114,7 +116,7 @@ function attribute(element: XmlElement, name: string): number {
   const text = element.attributes.get(name) ?? '';
   const value = text === '' ? NaN : Number(text);
   if (Number.isFinite(value)) return value;
-  throw fault(element, `found ${name} "${text}", expected a number`);
+  throw fault(element, `found ${name} ${quoteText(text)}, expected a number`);
 }
 
 function numberIn(element: XmlElement, name: string, absent: number): number {
@@ -122,7 +124,7 @@ function numberIn(element: XmlElement, name: string, absent: number): number {
   if (child === undefined || child.text.toLowerCase() === 'nan') return absent;
   const value = child.text === '' ? NaN : Number(child.text);
   if (!Number.isNaN(value)) return value;
-  throw fault(child, `found "${child.text}", expected a number`);
+  throw fault(child, `found ${quoteText(child.text)}, expected a number`);
 }
 
 const fault = ({ place }: XmlElement, message: string): UserError => new UserError(message, { place });
