@@ -53,7 +53,7 @@ const FLOORS: Readonly<Record<string, string[][]>> = {
     ['materials'],
     ['labels'],
     ['image'],
-    ['flatten.ts', 'bake-meshes.ts', 'objects-of-model.ts', 'guess-scale.ts'],
+    ['flatten.ts', 'bake-meshes.ts', 'box-of-copies.ts', 'objects-of-model.ts', 'guess-scale.ts'],
     ['scene.ts', 'scene-description.ts', 'voxel-choice.ts'],
     ['model.ts', 'texture.ts', 'voxel-medium.ts'],
   ],

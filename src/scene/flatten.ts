@@ -1,7 +1,8 @@
-import { type Affine, IDENTITY, transformBox, transformPoint } from '../base/affine.js';
+import { type Affine, IDENTITY, transformBox } from '../base/affine.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../base/vec3.js';
 import { type BakeItem, bakeInPlace, bakeMeshes } from './bake-meshes.js';
+import { growByCopies } from './box-of-copies.js';
 import type { Mesh, MeshGroup } from './model.js';
 import type { SceneInstance, SceneMedium, Surface } from './scene.js';
 import { boxOfMedium, type VoxelMedium } from './voxel-medium.js';
@@ -168,39 +169,18 @@ function* addInstances(scene: FlatScene, copies: readonly PlacedMesh[]): Steps<v
   }
 }
 
-/** World box: exact for geometry that is placed once, the box around the turned box for copies. */
+/** World box of the vertices that triangles use (growByCopies). */
 function* sceneBounds(uses: readonly PlacedMesh[][]): Steps<Box3> {
   const bounds = emptyBox();
   for (const copies of uses) {
-    const [{ mesh, transform }] = copies;
-    const isOnce = copies.length === 1;
-    const own = yield* meshBounds(mesh, isOnce ? transform : IDENTITY);
     yield;
-    for (const [k, copy] of copies.entries()) {
-      if (k % ROUNDS_A_STEP === 0) yield;
-      const box = isOnce ? own : transformBox(copy.transform, own);
-      growBox(bounds, ...box.min);
-      growBox(bounds, ...box.max);
-    }
+    yield* growByCopies(
+      bounds,
+      copies[0].mesh,
+      copies.map(({ transform }) => transform),
+    );
   }
   return bounds;
-}
-
-/** Corners of triangles between two yields: some milliseconds. */
-const CORNERS_A_STEP = 100_000;
-
-/** Box of the vertices that triangles use: a distant unused vertex must not move the frame. */
-function* meshBounds({ positions, indices, origin }: Mesh, transform: Affine): Steps<Box3> {
-  const box = emptyBox();
-  const isIdentity = transform === IDENTITY;
-  for (let i = 0; i < indices.length; i++) {
-    if (i % CORNERS_A_STEP === CORNERS_A_STEP - 1) yield;
-    const p = 3 * indices[i];
-    const point: Vec3 = [positions[p] + origin[0], positions[p + 1] + origin[1], positions[p + 2] + origin[2]];
-    const [x, y, z] = isIdentity ? point : transformPoint(transform, point);
-    growBox(box, x, y, z);
-  }
-  return box;
 }
 
 const centre = ({ min, max }: Box3, axis: 0 | 1 | 2): number => Math.round((min[axis] + max[axis]) / 2);

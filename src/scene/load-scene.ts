@@ -1,12 +1,11 @@
-import { type Affine, compose, IDENTITY, transformBox } from '../base/affine.js';
+import { type Affine, compose, IDENTITY } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
-import { type Box3, joinBox } from '../base/vec3.js';
+import type { Box3 } from '../base/vec3.js';
 import { throwTogether } from '../base/yaml/faults.js';
 import { assembleScene } from './assemble-scene.js';
-import { exactBox } from './boxes/exact-box.js';
 import type { PlacedMesh } from './flatten.js';
 import { unitQuestion } from './guess-scale.js';
 import type { ImageDecoder } from './image/decode-image.js';
@@ -27,7 +26,6 @@ import { scaleDoubts } from './scale-doubts.js';
 import type { Scene, StatedReference, Surface } from './scene.js';
 import type { GeneratedSource, SceneDescription, ScenePart } from './scene-description.js';
 import { type SurfaceKind, SurfaceKinds } from './surface-kinds.js';
-import { boxOfMedium } from './voxel-medium.js';
 
 /** Options of `loadScene`. */
 export interface LoadSceneOptions extends WithFiles {
@@ -166,17 +164,10 @@ function warnOfScale(
     const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
     return scaleDoubts(scene, { bounds, size, names: [], isCertain });
   };
-  // The scene's own bounds are too large where copies are turned: a doubt is worth a look at all vertices.
-  const doubts = doubtsOf(scene.bounds).length === 0 ? [] : doubtsOf(exactBounds(scene));
+  const doubts = doubtsOf(scene.bounds);
   for (const doubt of doubts) log.warn(`${formatPlace(parts[0].place)}: ${doubt}`);
   if (doubts.length > 0 || isCertain) return;
   for (const { part, question } of indoors) log.warn(`${formatPlace(part.place)}: ${question}`);
-}
-
-function exactBounds({ meshes, instances, media = [] }: Scene): Box3 {
-  const bounds = exactBox(meshes, instances);
-  for (const { transform, medium } of media) joinBox(bounds, transformBox(transform, boxOfMedium(medium)));
-  return bounds;
 }
 
 /** The colours of pictures are kept for points, and for reflectances that follow from them. */

@@ -24,12 +24,12 @@ it.each([
     'forest',
     'terrestrial',
     {
-      subray: 'node 2918, triangle 865, distance 117, ray 114',
-      pulse: 'node 171, cone 47, plane 8, subray 152, planeDistance 134, hit 152, bundleRay 114, bundle 6',
-      quarter: 'node 631, cone 184, plane 26, subray 179, planeDistance 176, hit 179, bundleRay 168, bundle 24',
-      dealt: 'node 171, cone 47, plane 8, planeDistance 116, pair 116, deal 8, farthest 8, bundleRay 114, bundle 6',
+      subray: 'node 4039, triangle 760, distance 133, ray 114',
+      pulse: 'node 214, cone 40, plane 7, subray 133, planeDistance 133, hit 114, bundleRay 114, bundle 6',
+      quarter: 'node 852, cone 160, plane 28, subray 196, planeDistance 196, hit 168, bundleRay 168, bundle 24',
+      dealt: 'node 214, cone 40, plane 7, planeDistance 133, pair 133, deal 7, farthest 6, bundleRay 114, bundle 6',
       wedge:
-        'node 153, cone 47, plane 7, planeDistance 115, pair 115, deal 7, box 14, farthest 7, bundleRay 114, bundle 6',
+        'node 213, cone 38, plane 7, planeDistance 133, pair 133, deal 7, box 12, farthest 6, bundleRay 114, bundle 6',
     },
   ],
   [
@@ -45,15 +45,15 @@ it.each([
     },
   ],
   [
-    'forest',
+    'terrain',
     'airborne',
     {
-      subray: 'node 565, triangle 236, distance 50, ray 114',
-      pulse: 'node 51, cone 20, plane 16, subray 304, planeDistance 203, hit 76, bundleRay 114, bundle 6',
-      quarter: 'node 155, cone 63, plane 28, subray 166, planeDistance 129, hit 88, bundleRay 168, bundle 24',
-      dealt: 'node 51, cone 20, plane 16, planeDistance 43, pair 45, deal 16, farthest 4, bundleRay 114, bundle 6',
+      subray: 'node 905, triangle 296, distance 90, ray 114',
+      pulse: 'node 56, cone 26, plane 13, subray 247, planeDistance 247, hit 133, bundleRay 114, bundle 6',
+      quarter: 'node 199, cone 68, plane 26, subray 182, planeDistance 182, hit 133, bundleRay 168, bundle 24',
+      dealt: 'node 56, cone 26, plane 13, planeDistance 90, pair 91, deal 13, farthest 7, bundleRay 114, bundle 6',
       wedge:
-        'node 45, cone 54, plane 20, planeDistance 44, pair 47, deal 20, box 16, farthest 10, bundleRay 114, bundle 6',
+        'node 56, cone 24, plane 12, planeDistance 89, pair 90, deal 12, box 7, farthest 7, bundleRay 114, bundle 6',
     },
   ],
 ] as const)('every kernel finds the same hits in a %s, %s, in so many steps', async (generator, survey, steps) => {
