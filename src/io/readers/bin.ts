@@ -4,6 +4,7 @@ import { viewOf } from '../bytes/byte-fields.js';
 import { readBytes, withFile } from '../bytes/read-head.js';
 import { openPlainRecords } from '../records/plain-records.js';
 import type { CloudReader } from '../records/readable-cloud.js';
+import { LABEL_BYTES, labelFields, labelsOfFrame, openLabelledRecords } from '../tables/label-records.js';
 import {
   attributeNames,
   rangelessNumbers,
@@ -71,8 +72,16 @@ function isPlausible(head: Uint8Array, { names }: FrameForm): boolean {
   return Number.isInteger(count) && near <= count / 2;
 }
 
-/** Frames of data sets in rows of f32 without a head: of KITTI, and of nuScenes (.pcd.bin). */
-export const BIN_READER: CloudReader<TableCloud> = {
+/** A frame, with the path of the file that has the labels of its points, if there is one. */
+export interface FrameCloud extends TableCloud {
+  labels?: string;
+}
+
+/**
+ * Frames of data sets in rows of f32 without a head: of KITTI, with the labels of SemanticKITTI where these lie, and of
+ * nuScenes (.pcd.bin).
+ */
+export const BIN_READER: CloudReader<FrameCloud> = {
   // Other files have the ending, too: the numbers decide.
   endings: [],
   claims: (head, path) => isNamedSo(path) && formOf(path, bytesOf(head)) !== undefined,
@@ -86,26 +95,31 @@ export const BIN_READER: CloudReader<TableCloud> = {
           { place: { file: path }, hint: 'the file is cut off, or no frame of KITTI or nuScenes' },
         );
       const length = rowBytes(form);
-      const fields = form.names.map((name, k): TableField => {
+      const numbers = form.names.map((name, k): TableField => {
         const known = name === 'intensity' ? form.intensities : undefined;
         return { name, type: 'f32', at: NUMBER_BYTES * k, known };
       });
+      const { labels, warnings } =
+        form === KITTI ? await labelsOfFrame(files, path, size / length) : { labels: undefined, warnings: [] };
+      const fields = labels === undefined ? numbers : [...numbers, ...labelFields(length)];
       return {
         files,
         path,
         bytes: size,
         format: 'bin',
-        title: `rows of f32, as ${form.title} has them`,
+        title: `rows of f32, as ${form.title} has them${labels === undefined ? '' : ', and their labels'}`,
         pointCount: size / length,
-        recordLength: length,
+        recordLength: length + (labels === undefined ? 0 : LABEL_BYTES),
         inAnyOrder: true,
         fields,
         attributes: attributeNames(fields),
         dataAt: 0,
-        warnings: [],
+        ...(labels !== undefined && { labels }),
+        warnings,
       };
     }),
   columns: tableColumns,
   rangeless: rangelessNumbers,
-  openRecords: (cloud) => openPlainRecords(cloud, 0),
+  openRecords: (cloud) =>
+    cloud.labels === undefined ? openPlainRecords(cloud, 0) : openLabelledRecords(cloud, cloud.labels),
 };

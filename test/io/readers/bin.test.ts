@@ -45,6 +45,38 @@ it.each(['semantic-kitti', 'nuscenes', 'openpcdet'] as const)(
   },
 );
 
+it('reads the labels of SemanticKITTI where they lie, and converts them', async () => {
+  const labels = { classes: Int32Array.of(10, 40, 252), objects: Uint32Array.of(7, 0, 65_535) };
+  const [points, label] = dataSetLayout('semantic-kitti').frameFiles({ ...FRAME, ...labels });
+  const file = write(join('labelled', points.path), points.bytes);
+  expect((await read(file))?.semantic).not.toContain(10);
+  write(join('labelled', label.path), label.bytes);
+  const read3 = await read(file);
+  expect([[...(read3?.semantic ?? [])], [...(read3?.instance ?? [])]]).toEqual([
+    [10, 40, 252],
+    [7, 0, 65_535],
+  ]);
+  expect([[...(read3?.x ?? [])], [...(read3?.intensity ?? [])]]).toEqual([
+    [1.5, -20, 3],
+    [0, 32_768, 65_535],
+  ]);
+  expect((await answer('info', file)).stdout).toContain('and their labels');
+  await answer('convert', file, `${file}.csv`);
+  expect(readFileSync(`${file}.csv`, 'utf8').split('\n')[0]).toMatch(/instance.*semantic|semantic.*instance/);
+  expect([...((await read(`${file}.csv`))?.semantic ?? [])]).toEqual([10, 40, 252]);
+});
+
+it('leaves labels of another number of points', async () => {
+  const [points] = dataSetLayout('semantic-kitti').frameFiles(FRAME);
+  const file = write('odd/velodyne/000003.bin', points.bytes);
+  write('odd/labels/000003.label', new Uint8Array(8));
+  const cloud = await openReadable(nodeFiles, file);
+  expect(cloud.warnings).toEqual([
+    expect.stringMatching(/labels\/000003\.label has 8 bytes, expected 12 bytes: it is not read$/),
+  ]);
+  expect((await read(file))?.x.length).toBe(3);
+});
+
 it('reads intensities up to 255 of nuScenes', async () => {
   const file = write('bytes.pcd.bin', pointsOf('nuscenes', { scale: 'byte' }).bytes);
   expect([...((await read(file))?.intensity ?? [])]).toEqual([0, 32_768, 65_535]);
