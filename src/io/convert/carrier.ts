@@ -21,6 +21,11 @@ export interface Carrier<Batch extends CountedPoints> {
   form: 'attributes' | 'records';
   /** Whether every point must lie in the box given to the carrier. */
   needsBounds: boolean;
+  /**
+   * Whether its points are cells of grids, whose number and order stay: `select` yields all of a batch, empty ones in
+   * place of those that are not chosen. Absent: they are points.
+   */
+  keepsCells?: true;
   /** Yields the points of a cloud in its order; a batch is valid until the next one is requested. */
   read(cloud: ReadableCloud): AsyncGenerator<CarriedPoints<Batch>>;
   /** The points of a batch at `indices`, in their order. */

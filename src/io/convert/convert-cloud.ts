@@ -20,6 +20,7 @@ import type { CountedPoints } from '../records/cloud-file.js';
 import { lossWarnings } from '../records/losses.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import type { Carrier } from './carrier.js';
+import { cellCarrier, haveCells, lostGrids } from './cell-carrier.js';
 import { checkInside, countedBounds, OutsideStatedBounds, statedBounds } from './cloud-bounds.js';
 import type { CloudConversion, ConvertCloudOptions } from './convert-options.js';
 import { BrighterColour, colouredClouds } from './converted-colours.js';
@@ -110,7 +111,7 @@ async function convertTask(task: Task): Promise<CloudConversion> {
 async function convertPlaced(task: Task): Promise<CloudConversion> {
   const { clouds, output } = task;
   // Such a file does not depend on the bounds, and a pipe may be waiting for the first points.
-  if (streams(output.format)) return convertWithin(task, emptyBox(), false);
+  if (streams(output.format) || haveCells(clouds, output, task.options)) return convertWithin(task, emptyBox(), false);
   const stated = statedBounds(clouds);
   if (stated)
     try {
@@ -205,6 +206,7 @@ async function convertWithin(task: Task, bounds: Box3, inDoubt: boolean): Promis
   const set = files.openSet({ force, inputs: clouds.map(({ path }) => path) });
   const file = { files: set, blockBytes: tile === undefined ? undefined : TILE_BLOCK_BYTES };
   try {
+    if (haveCells(clouds, task.output, options)) return await carry(task, undefined, set, cellCarrier(file));
     return haveOneLayout(clouds, task.output, options)
       ? await carry(
           task,
@@ -296,7 +298,8 @@ async function complete<Batch extends CountedPoints>(
   if (files.length === 0) throw new UserError('no point is left to be written', { place: { file: named } });
   await set.commit();
   for (const loss of [...carrier.losses(), ...lossWarnings(files)]) log.warn(loss);
-  if (leftOut.placeless > 0)
+  for (const loss of carrier.keepsCells ? [] : lostGrids(clouds, output.format)) log.warn(loss);
+  if (leftOut.placeless > 0 && !carrier.keepsCells)
     log.warn(
       leftOut.placeless === 1
         ? '1 point has no place and is left out'
@@ -308,7 +311,7 @@ async function complete<Batch extends CountedPoints>(
     from: clouds.map(({ path }) => path),
     files,
     points: totalOf(clouds),
-    leftOut,
+    leftOut: carrier.keepsCells ? { ...leftOut, placeless: 0 } : leftOut,
     form: carrier.form,
   };
 }

@@ -19,7 +19,7 @@ export async function oneFile<Batch extends CountedPoints>(
   const sink = await carrier.open(path);
   return {
     write: async (batch, _, indices) => {
-      if (indices.length > 0) await sink.write(wholeOr(carrier, batch, indices));
+      if (indices.length > 0 || carrier.keepsCells) await sink.write(wholeOr(carrier, batch, indices));
     },
     finish: async () => [await sink.finish()],
     abort: () => sink.abort(),

@@ -66,6 +66,7 @@ export const openE57 = (files: Files, path: string): Promise<E57Cloud> =>
       bounds: boundsOf(found),
       grid: found.length === 1 ? found[0].grid : undefined,
       hasEmptyCells: (found.length > 0 && found.every(({ grid }) => grid !== undefined)) || undefined,
+      ...(found.some(({ pose }) => pose && !isIdentity(pose)) && { hasPoses: true }),
       ...referenceNamed(wkt),
       warnings: [...warningsOf(found, names), ...rangeNotes(ranges), ...originNotes(origins)],
     };

@@ -5,6 +5,7 @@ import type { ColourRange, IntensityRange, ValueSpan } from '../units/value-rang
 import type { BlockCoders } from './blocks.js';
 import type { NamedReference } from './named-reference.js';
 import type { NumberType } from './number-type.js';
+import type { CloudGrid } from './point-sink.js';
 import type { NumberPlace, RecordColumn } from './record-columns.js';
 import type { RecordSource } from './record-source.js';
 
@@ -31,6 +32,10 @@ export interface ReadableCloud extends NamedReference {
   chunkPoints?: number;
   /** Whether its points are the cells of grids, of which empty ones have no place; absent: each has one. */
   hasEmptyCells?: boolean;
+  /** Rows and columns of an organised cloud, of one scan. */
+  grid?: CloudGrid;
+  /** Whether its points come from scans with a pose each, which their coordinates hold no more; absent: they do not. */
+  hasPoses?: boolean;
   /** Names of classes that the file states, by number; absent: its format has none. */
   classNames?: Readonly<Record<number, string>>;
   /** Range of its colours in the file; absent: it has none, or its format states their range. */

@@ -68,6 +68,7 @@ export async function openPtxCloud(files: Files, path: string): Promise<PtxCloud
     fields,
     attributes: attributeNames(fields),
     hasEmptyCells: true,
+    hasPoses: true,
     grid: scans.length === 1 ? { width: scans[0].columns, height: scans[0].rows } : undefined,
     dataAt: 0,
     scans,
@@ -157,11 +158,15 @@ async function passCells(
   return names;
 }
 
-const wordsOf = ({ bytes, at, end }: LineReader): string[] => latin1(bytes.subarray(at, end)).trim().split(/\s+/);
+const textOf = ({ bytes, at, end }: LineReader): string => latin1(bytes.subarray(at, end)).trim();
+
+const wordsOf = (lines: LineReader): string[] => textOf(lines).split(/\s+/);
 
 /** Goes through the cells of a file. */
 class CellReader {
   readonly lines: LineReader;
+  /** The heads that were passed since it was last emptied, as they are written. */
+  heads = '';
   private readonly cloud: Pick<PtxCloud, 'scans'>;
   private number = -1;
   private left = 0;
@@ -173,14 +178,24 @@ class CellReader {
 
   /** Moves on to the next cell, and returns the number of its scan. Throws UserError at the end of the file. */
   async next(): Promise<number> {
-    while (this.left === 0) {
-      const scan = this.cloud.scans[++this.number];
-      for (let k = 0; k < 2 + POSE_LINES + MATRIX_LINES; k++) await this.nextLine();
-      this.left = scan.columns * scan.rows;
-    }
+    while (this.left === 0) await this.passHead();
     await this.nextLine();
     this.left--;
     return this.number;
+  }
+
+  /** Passes over the heads of scans without cells behind the last cell. */
+  async finish(): Promise<void> {
+    while (this.number + 1 < this.cloud.scans.length) await this.passHead();
+  }
+
+  private async passHead(): Promise<void> {
+    const scan = this.cloud.scans[++this.number];
+    for (let k = 0; k < 2 + POSE_LINES + MATRIX_LINES; k++) {
+      await this.nextLine();
+      this.heads += `${textOf(this.lines)}\n`;
+    }
+    this.left = scan.columns * scan.rows;
   }
 
   private async nextLine(): Promise<void> {
@@ -192,10 +207,7 @@ class CellReader {
 export async function openPtxRecords(cloud: PtxCloud): Promise<RecordSource> {
   const lines = await LineReader.open(cloud.files, cloud.path, FROM_THE_START);
   const cells = new CellReader(lines, cloud);
-  const parsers = cloud.scans.map(({ names }) => {
-    const places = names.map((name) => ({ name, at: cloud.fields.find((field) => field.name === name)?.at }));
-    return new RowParser(lines, { cells: places, separator: ' ' });
-  });
+  const parsers = parsersOf(cloud, lines);
   return {
     read: async (_first, count, target) => {
       const view = viewOf(target);
@@ -209,6 +221,64 @@ export async function openPtxRecords(cloud: PtxCloud): Promise<RecordSource> {
     close: () => lines.close(),
   };
 }
+
+/** The parsers of the cells of each scan. */
+const parsersOf = ({ scans, fields }: PtxCloud, lines: LineReader): RowParser[] =>
+  scans.map(({ names }) => {
+    const places = names.map((name) => ({ name, at: fields.find((field) => field.name === name)?.at }));
+    return new RowParser(lines, { cells: places, separator: ' ' });
+  });
+
+/** Cells of a file as they are written, with their places; NaN: they are empty. */
+export interface WrittenCells {
+  count: number;
+  /** Texts of cells, and those of the heads in front of some, by number in the batch; `count`: behind the last. */
+  cells: readonly string[];
+  heads: ReadonlyMap<number, string>;
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+}
+
+/** Cells that are read together. */
+const CELLS_A_BATCH = 16_384;
+
+/** The cells of a file, some thousand at a time, with the heads of its scans. Throws UserError with the line. */
+export async function* writtenCells(cloud: PtxCloud): AsyncGenerator<WrittenCells> {
+  const lines = await LineReader.open(cloud.files, cloud.path, FROM_THE_START);
+  try {
+    const reader = new CellReader(lines, cloud);
+    const parsers = parsersOf(cloud, lines);
+    const view = new DataView(new ArrayBuffer(cloud.recordLength));
+    for (let first = 0; first === 0 || first < cloud.pointCount; first += CELLS_A_BATCH) {
+      const count = Math.min(CELLS_A_BATCH, cloud.pointCount - first);
+      const [cells, heads] = [new Array<string>(count), new Map<number, string>()];
+      const axes = [0, 1, 2].map(() => new Float64Array(count));
+      const takeHeads = (before: number) => {
+        if (reader.heads !== '') heads.set(before, reader.heads);
+        reader.heads = '';
+      };
+      for (let i = 0; i < count; i++) {
+        const number = await reader.next();
+        takeHeads(i);
+        cells[i] = textOf(lines);
+        parsers[number].parse(view, 0);
+        place(view, 0, cloud.scans[number].matrix);
+        for (const [axis, values] of axes.entries()) values[i] = view.getFloat64(CELL_BYTES * axis, true);
+      }
+      if (first + count === cloud.pointCount) {
+        await reader.finish();
+        takeHeads(count);
+      }
+      yield { count, cells, heads, x: axes[0], y: axes[1], z: axes[2] };
+    }
+  } finally {
+    await lines.close();
+  }
+}
+
+/** The text of a cell without its place. */
+export const emptyCell = (cell: string): string => ['0 0 0', ...cell.split(/\s+/).slice(3)].join(' ');
 
 /** Moves the coordinates at `at` by a matrix that stands behind the row x, y, z, 1. */
 function place(view: DataView, at: number, matrix: readonly number[]): void {

@@ -4,7 +4,6 @@
  */
 import { POINT_ATTRIBUTES, type PointAttribute } from '../../cloud/point-schema.js';
 import type { NumberType } from '../records/number-type.js';
-import type { CloudGrid } from '../records/point-sink.js';
 import type { RangelessNumbers, ReadableCloud } from '../records/readable-cloud.js';
 import { type NumberPlace, numberColumn, type RecordColumn } from '../records/record-columns.js';
 import { FULL_16_BITS, scaleOfSpan, type ValueSpan } from '../units/value-ranges.js';
@@ -30,8 +29,6 @@ export interface TableCloud extends ReadableCloud {
   fields: TableField[];
   /** Names of the attributes in its columns. */
   attributes: string[];
-  /** Rows and columns of an organised cloud. */
-  grid?: CloudGrid;
   /** Its first row, in bytes from the start of the file. */
   dataAt: number;
 }
