@@ -49,6 +49,8 @@ const TERRESTRIAL: Scanner = {
     elevationMin: -40 * DEGREE,
     elevationMax: 60 * DEGREE,
     verticalStep: 0.02 * DEGREE,
+    // A step more than the window, whose both ends have a shot.
+    facetAngle: 100.02 * DEGREE,
     horizontalStep: 0.02 * DEGREE,
     lineRateMaxHz: 120,
   },
@@ -72,6 +74,7 @@ const AIRBORNE: Scanner = {
     elevationMin: -120 * DEGREE,
     elevationMax: -60 * DEGREE,
     verticalStep: 0.03 * DEGREE,
+    facetAngle: 60.03 * DEGREE,
     // The head does not turn while the platform flies.
     horizontalStep: 0,
     lineRateMaxHz: 200,

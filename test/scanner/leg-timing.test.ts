@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Leg } from '../../src/platform/leg.js';
+import { polygon } from '../../src/scanner/deflectors/polygon.js';
 import type { RotatingPolygon } from '../../src/scanner/deflectors/resolve-polygon.js';
 import { CYCLE_SHOTS_MAX, legFault, legTiming } from '../../src/scanner/leg-timing.js';
 import type { Deflector } from '../../src/scanner/scanner.js';
@@ -55,6 +56,47 @@ describe('the pulses of a polygon', () => {
     const { times: all, silent } = await pulsesOf(scanner, standing(0.05), 30);
     const times = all.filter((_, k) => silent[k] === 0);
     for (let k = 1; k < times.length; k++) expect(times[k] - times[k - 1]).toBeCloseTo(0.001, 9);
+  });
+});
+
+describe('a polygon whose facet sweeps the window alone', () => {
+  const WHOLE: RotatingPolygon = { ...POLYGON, facetAngle: undefined };
+
+  it.each([
+    ['from the window alone', WHOLE],
+    ['by the same facet', { ...WHOLE, facetAngle: 10 * DEGREE }],
+    ['by the rate of lines', { ...WHOLE, lineRateMaxHz: 100 }],
+  ])('has lines of as many pulses as steps: %s', async (_, deflector) => {
+    const scanner = scannerWith(deflector);
+    const { pulseCount, cycle, cyclePeriod } = legTiming(scanner, moving(0.1));
+    expect([pulseCount, cycle, cyclePeriod]).toEqual([100, 10, expect.closeTo(0.01, 12)]);
+    const { times, directions } = await pulsesOf(scanner, moving(0.1), pulseCount);
+    for (let k = 0; k < 100; k++) {
+      expect(times[k]).toBeCloseTo(0.001 * k, 9);
+      expect(Math.asin(directions[3 * k + 2]) / DEGREE).toBeCloseTo((k % 10) - 5, 4);
+    }
+  });
+
+  it('is the limit of one that sweeps a little more', () => {
+    const scanner = (facetAngle: number) => scannerWith({ ...WHOLE, facetAngle: facetAngle * DEGREE });
+    const rate = (facetAngle: number) => polygon.rates(scanner(facetAngle).deflector as RotatingPolygon).lineRateHz;
+    expect(rate(10)).toBeCloseTo(100, 9);
+    expect(rate(10.01)).toBeCloseTo(99.9, 1);
+  });
+
+  it('goes on from the line under way', async () => {
+    for (const startElevation of [-2, -2.3, 4, 4.6]) {
+      const scanner = scannerWith({ ...WHOLE, startElevation: startElevation * DEGREE });
+      const { times, directions } = await pulsesOf(scanner, standing(0.05), 50);
+      for (let k = 0; k < 50; k++) expect(times[k]).toBeCloseTo(0.001 * k, 9);
+      const elevations = Array.from({ length: 50 }, (_, k) => Math.asin(directions[3 * k + 2]) / DEGREE);
+      expect(Math.max(...elevations)).toBeLessThan(5);
+    }
+  });
+
+  it('has a pulse at both ends where lines restart, as in HELIOS++', () => {
+    const scanner = scannerWith(WHOLE, { lines: 'restarted' });
+    expect(legTiming(scanner, moving(0.1))).toMatchObject({ cycle: 11, cyclePeriod: expect.closeTo(0.011, 12) });
   });
 });
 

@@ -109,19 +109,24 @@ function fault({ facetTilts, elevationMin, elevationMax }: RotatingPolygon): str
   return elevationMax >= elevationMin ? undefined : 'elevationMax must not be below elevationMin';
 }
 
-/** Pulses of one line; both ends of the window get a pulse if a step falls there. */
-const pulsesPerLine = ({ elevationMin, elevationMax, verticalStep }: RotatingPolygon): number =>
+/** Shots that fit in the window, one at either end if a step falls there. */
+const shotsInWindow = ({ elevationMin, elevationMax, verticalStep }: RotatingPolygon): number =>
   wholeSteps((elevationMax - elevationMin) / verticalStep) + 1;
 
-/**
- * Steps from one line to the next: as the facets pass, or as the highest rate of lines allows. Whole ones, and at least
- * the shots of the window, where every line begins with a shot.
- */
-function stepsPerLine(deflector: RotatingPolygon, restarts = false): number {
+/** Steps from one line to the next: as the facets pass, or as the highest rate of lines allows. */
+function stepsPerLine(deflector: RotatingPolygon): number {
   const { verticalStep, facetAngle, elevationMin, elevationMax, pulseRateHz, lineRateMaxHz } = deflector;
   const swept = Math.max(elevationMax - elevationMin, facetAngle ?? 0) / verticalStep;
-  const steps = Math.max(swept, pulseRateHz / lineRateMaxHz);
-  return restarts || areWhole(steps) ? Math.max(pulsesPerLine(deflector), steps) : steps;
+  return Math.max(swept, pulseRateHz / lineRateMaxHz);
+}
+
+/**
+ * Pulses of a line that begins with a shot. Where the window is all that a facet sweeps, the shot at its end is the
+ * first of the next line, unless the mirror waits for it.
+ */
+function pulsesPerLine(deflector: RotatingPolygon, restarts = false): number {
+  const shots = shotsInWindow(deflector);
+  return restarts ? shots : Math.min(shots, Math.max(1, Math.round(stepsPerLine(deflector))));
 }
 
 /** Whether the laser's clock runs on from line to line: otherwise, each begins with a shot. */
@@ -144,7 +149,7 @@ function motionOf({ horizontalStep }: RotatingPolygon, leg: LegGiven, cyclePerio
 /** Lines that begin with a shot each. */
 function restartingTiming(deflector: RotatingPolygon, leg: LegGiven): ShotTiming {
   const { verticalStep } = deflector;
-  const cycle = pulsesPerLine(deflector);
+  const cycle = pulsesPerLine(deflector, leg.restarts);
   const pulsePeriod = 1 / deflector.pulseRateHz;
   const facet = Math.max(cycle, (deflector.facetAngle ?? 0) / verticalStep) * pulsePeriod;
   const cyclePeriod = Math.max(facet, 1 / deflector.lineRateMaxHz);
@@ -212,8 +217,10 @@ function lineUnderWay(
   const since = ((startElevation ?? elevationMin) - elevationMin) / verticalStep + warmup / pulsePeriod;
   const leadStep = since - Math.floor(since / shotsPerFacet + STEP_SLACK / shotsPerFacet) * shotsPerFacet;
   if (leadStep < STEP_SLACK) return { lead: 0, leadStep: 0, cycleTime: 0 };
-  const lead = Math.max(0, wholeSteps((elevationMax - elevationMin) / verticalStep - leadStep) + 1);
-  return { lead, leadStep, cycleTime: Math.max(lead, Math.round(shotsPerFacet - leadStep)) * pulsePeriod };
+  const next = Math.round(shotsPerFacet - leadStep);
+  const left = Math.max(0, wholeSteps((elevationMax - elevationMin) / verticalStep - leadStep) + 1);
+  const lead = Math.min(left, next);
+  return { lead, leadStep, cycleTime: Math.max(lead, next) * pulsePeriod };
 }
 
 /** The facet under way at the start of the leg is the last one. */

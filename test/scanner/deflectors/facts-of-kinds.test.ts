@@ -45,7 +45,7 @@ describe('the rates of a deflector', () => {
       'a polygon whose facet is its window',
       { ...POLYGON, facetAngle: undefined, lineRateMax: 1000 },
       12_000,
-      12_000 / 61,
+      12_000 / 60,
       0.5,
     ],
     ['a mirror has two lines a cycle', OSCILLATING, 12_000, 100, 40 / 120],
