@@ -43,7 +43,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   { twin: 'binPlaces', cpu: 'placeInBins', gpu: 'placeHit', why: 'places are kept in scratch memory' },
   { twin: 'drawBins', cpu: 'drawPulse', why: 'one pulse after the other' },
-  { twin: 'cells', cpu: 'linear', why: 'a row of a matrix in memory; dotFixed' },
+  { twin: 'cells', cpu: 'linear middleOfCells', why: 'a row of a matrix in memory; dotFixed; a way is module state' },
   {
     twin: 'medium',
     cpu: 'beginLeaves storeNormal',
@@ -80,14 +80,14 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'exact', cpu: 'insideExactly setExit', why: 'the doubtful lanes of four' },
   {
     twin: 'exits',
-    cpu: 'exitsOf lengthened excess addExcess addTo setUpward setExit setStart',
+    cpu: 'exitsOf lengthened excess addExcess addTo setUpward setExit setStart setStartOf',
     gpu: 'exitOf startOf',
     why: 'exits of a bundle are stored, one is module state',
   },
   {
     twin: 'extent',
-    cpu: 'holdAll lanesBetween measureBetween least most',
-    why: 'of four lanes; most pulses have no hit beyond their range',
+    cpu: 'findEnd isMissed holdAll lanesBetween measureBetween least most',
+    why: 'of four lanes; most pulses have no hit beyond their range, nor as many slices of foliage as there is room for',
   },
   { twin: 'frames', cpu: 'alongRowLinear', why: 'directions in f64' },
   { twin: 'frames', gpu: 'intoScene', why: 'three coordinates as a value' },
@@ -199,12 +199,12 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'returns', cpu: 'strongest', why: 'most echoes lie on one surface, which four lanes show at once' },
   {
     twin: 'slices',
-    cpu: 'depths depthMoments numbers moveNumber ownerOf',
-    why: 'scratch memory and fields of hits; an invocation has arrays of its own',
+    cpu: 'depths depthMoments numbers moveNumber ownerOf openSlices addToSlice addToSlices',
+    why: 'scratch memory and fields of hits, four slices a vector; an invocation has arrays of its own',
   },
   {
     twin: 'turbid',
-    cpu: 'listTouched touched groups',
+    cpu: 'listTouched touched groups placeInCells membersAt',
     gpu: 'fillSlices measureMedia',
     why: 'media that a pulse touches are listed in scratch memory, or looked for again',
   },
@@ -246,7 +246,11 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'walk',
     why: 'a loop for each level, over the pulses of a wedge; one loop for both, of a ray or a bundle',
   },
-  { twin: 'waveform', cpu: 'tile fallOf', why: 'scratch memory; the exponential of one place from that of another' },
+  {
+    twin: 'waveform',
+    cpu: 'tile takeStretch',
+    why: 'scratch memory; the exponential of one place from that of another',
+  },
   { twin: 'wave', cpu: 'waveOf', why: 'an address' },
   { twin: 'trigonometry', gpu: 'inQuarter withSign sineOf', why: 'one of the polynomials may do' },
   {

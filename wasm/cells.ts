@@ -52,6 +52,9 @@ function linear(row: usize, x: f32, y: f32, z: f32): f32 {
 @inline
 function perCell(along: f32): f32 { return abs<f32>(along) < LEAST ? 0 : 1 / along; }
 
+/** Distance of the middle of the ray's way among the cells that it has entered. */
+export function middleOfCells(): f32 { return 0.5 * (from + to); }
+
 /** Narrows `from` and `to` to the ray's way among the cells along an axis. */
 @inline
 function clip(place: f32, per: f32, count: u32): void {

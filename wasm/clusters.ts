@@ -3,12 +3,12 @@
 // sorted: there is memory for that; the GPU, whose invocations have none, looks for the next range again and again.
 
 import { instrument } from './addresses.generated';
-import { farthestHit, nearestHit } from './extent';
+import { farthestHit, hitsEnd, nearestHit } from './extent';
 import { admits } from './gate';
 import { Hit, Instrument, Point } from './records.generated';
 import { makeReturn } from './returns';
 import { energy, sumBetween } from './sums';
-import { hitField, rayBytes, scratch, stride } from './work';
+import { hitField, rayBytes, scratch } from './work';
 
 /** Writes the returns of a pulse to `out`, `most` at most; returns their number. */
 export function findClusters(pulse: usize, rays: usize, hits: usize, most: i32, out: usize): i32 {
@@ -21,7 +21,7 @@ export function findClusters(pulse: usize, rays: usize, hits: usize, most: i32, 
 
 /** Length of the slices of foliage among the hits: those that touch are in one cluster. 0: there are none. */
 function sliceLength(hits: usize): f32 {
-  for (let k = rayBytes; k < stride; k += 4)
+  for (let k = rayBytes; k < hitsEnd; k += 4)
     if (load<f32>(hitField(hits, Hit.energy) + k) > 0) return load<f32>(hitField(hits, Hit.instance) + k);
   return 0;
 }
@@ -54,7 +54,7 @@ function sorted(k: i32): f32 { return load<f32>(scratch + (<usize>k << 2)); }
 /** Insertion sort of the hits' ranges; returns their number. */
 function sortRanges(hits: usize): i32 {
   let n = 0;
-  for (let k: usize = 0; k < stride; k += 4) {
+  for (let k: usize = 0; k < hitsEnd; k += 4) {
     const range = load<f32>(hitField(hits, Hit.distance) + k);
     if (!(range >= nearestHit && range <= farthestHit && load<f32>(hitField(hits, Hit.energy) + k) > 0)) continue;
     let at = n;

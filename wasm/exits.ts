@@ -10,7 +10,7 @@
 
 import { instrument, run } from './addresses.generated';
 import { Instrument, Pulse, Run } from './records.generated';
-import { stride } from './work';
+import { rayBytes, stride } from './work';
 
 /**
  * Computes the exits of a pulse's subrays, relative to its origin, and stores them at `exits`: x, y and z, `stride`
@@ -20,7 +20,7 @@ export function exitsOf(pulse: usize, rays: usize, exits: usize): void {
   const cX = f32x4.splat(lengthened(pulse, 0));
   const cY = f32x4.splat(lengthened(pulse, 1));
   const cZ = f32x4.splat(lengthened(pulse, 2));
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < rayBytes; k += 16) {
     const x = v128.load(rays + k), y = v128.load(rays + k + stride), z = v128.load(rays + k + 2 * stride);
     v128.store(exits + k, f32x4.sub(f32x4.mul(y, cZ), f32x4.mul(z, cY)));
     v128.store(exits + k + stride, f32x4.sub(f32x4.mul(z, cX), f32x4.mul(x, cZ)));
@@ -46,7 +46,7 @@ function addExcess(pulse: usize, rays: usize, exits: usize): void {
   setUpward(pulse);
   const rX = v128.load32_splat(pulse, Pulse.right);
   const rY = v128.load32_splat(pulse, Pulse.right + 4), rZ = v128.load32_splat(pulse, Pulse.right + 8);
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < rayBytes; k += 16) {
     const x = v128.load(rays + k), y = v128.load(rays + k + stride), z = v128.load(rays + k + 2 * stride);
     const along = f32x4.add(f32x4.add(f32x4.mul(x, rX), f32x4.mul(y, rY)), f32x4.mul(z, rZ));
     const up = f32x4.mul(f32x4.splat(excess()), along);
@@ -93,8 +93,14 @@ export function setExit(pulse: usize, x: f32, y: f32, z: f32): void {
 export let startX: f32 = 0, startY: f32 = 0, startZ: f32 = 0;
 
 /** Sets the start of the subray whose direction lies at `ray`. */
+@inline
 export function setStart(pulse: usize, ray: usize): void {
-  setExit(pulse, load<f32>(ray), load<f32>(ray + stride), load<f32>(ray + 2 * stride));
+  setStartOf(pulse, load<f32>(ray), load<f32>(ray + stride), load<f32>(ray + 2 * stride));
+}
+
+/** Sets the start of a subray of the direction (x, y, z). */
+export function setStartOf(pulse: usize, x: f32, y: f32, z: f32): void {
+  setExit(pulse, x, y, z);
   startX = load<f32>(pulse, Pulse.origin) + exitX;
   startY = load<f32>(pulse, Pulse.origin + 4) + exitY;
   startZ = load<f32>(pulse, Pulse.origin + 8) + exitZ;

@@ -3,7 +3,7 @@
 import { instrument } from './addresses.generated';
 import { farthestMeasured, nearestMeasured, openLimits } from './limits';
 import { Hit, Instrument, Pulse } from './records.generated';
-import { hitField, stride } from './work';
+import { hitField, rayBytes, stride } from './work';
 
 /** A vector's lanes that hold a hit with energy between two ranges. */
 @inline
@@ -17,6 +17,23 @@ export function lanesBetween(hits: usize, from: v128, to: v128): v128 {
 export let nearestHit: f32 = Infinity;
 export let farthestHit: f32 = 0;
 
+/** Bytes of the arrays of the pulse's hits, up to its last slice of foliage. */
+export let hitsEnd: usize = 0;
+
+/** Sets hitsEnd for the hits of a pulse, and returns it. */
+@inline
+function findEnd(hits: usize): usize {
+  hitsEnd = stride;
+  while (hitsEnd > rayBytes && isMissed(hits + hitsEnd - 16)) hitsEnd -= 16;
+  return hitsEnd;
+}
+
+/** Whether none of four places has a hit. */
+@inline
+function isMissed(hits: usize): bool {
+  return i32x4.all_true(f32x4.lt(v128.load(hitField(hits, Hit.distance)), f32x4.splat(0)));
+}
+
 /** Likewise of all hits with energy, and whether these lie on one surface. */
 let nearestLit: f32 = Infinity, farthestLit: f32 = 0;
 export let isOneSurface: bool = false;
@@ -27,7 +44,7 @@ export let isOneSurface: bool = false;
  */
 export function findExtent(pulse: usize, hits: usize): bool {
   const none = f32x4.splat(0), energies = hitField(hits, Hit.energy), surfaces = hitField(hits, Hit.surface);
-  const surface = v128.load32_splat(surfaces), width = stride;
+  const surface = v128.load32_splat(surfaces), width = findEnd(hits);
   let low = f32x4.splat(Infinity), high = none, same = i32x4.splat(-1);
   for (let k: usize = 0; k < width; k += 16) {
     const dark = f32x4.le(v128.load(energies + k), none);
@@ -64,7 +81,7 @@ export function holdAll(from: f32, to: f32): bool { return from <= nearestLit &&
 function measureBetween(hits: usize, first: f32, last: f32): void {
   const from = f32x4.splat(first), to = f32x4.splat(last);
   let low = f32x4.splat(Infinity), high = f32x4.splat(0);
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < hitsEnd; k += 16) {
     const range = v128.load(hitField(hits, Hit.distance) + k), lanes = lanesBetween(hits + k, from, to);
     low = f32x4.pmin(low, v128.bitselect(range, low, lanes));
     high = f32x4.pmax(high, v128.and(range, lanes));
@@ -77,7 +94,7 @@ function measureBetween(hits: usize, first: f32, last: f32): void {
 export function nearestBeyond(hits: usize, range: f32): f32 {
   const beyond = f32x4.splat(range), from = f32x4.splat(nearestHit), to = f32x4.splat(farthestHit);
   let low = f32x4.splat(Infinity);
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < hitsEnd; k += 16) {
     const distance = v128.load(hitField(hits, Hit.distance) + k);
     const valid = v128.and(lanesBetween(hits + k, from, to), f32x4.gt(distance, beyond));
     low = f32x4.pmin(low, v128.bitselect(distance, low, valid));

@@ -1,9 +1,10 @@
 // Pulses that met something within the limits of range, and have no echo: what they met is too weak, or dark. An echo
 // that noise moves out of the limits is one.
 
+import { hitsEnd } from './extent';
 import { echoesSoFar, greatestRecorded, leastRecorded } from './limits';
 import { Hit } from './records.generated';
-import { hitField, stride } from './work';
+import { hitField } from './work';
 
 /** Lost pulses of the block. */
 export let lostPulses: i32 = 0;
@@ -17,7 +18,7 @@ export function countLoss(hits: usize): void { lostPulses += i32(echoesSoFar == 
 /** Whether any hit lies within the limits; a distance below 0 is none. */
 function isMet(hits: usize): bool {
   const from = f32x4.splat(max<f32>(0, leastRecorded)), to = f32x4.splat(greatestRecorded);
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < hitsEnd; k += 16) {
     const range = v128.load(hitField(hits, Hit.distance) + k);
     if (v128.any_true(v128.and(f32x4.ge(range, from), f32x4.le(range, to)))) return true;
   }

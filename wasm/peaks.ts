@@ -6,7 +6,7 @@
 
 import { instrument } from './addresses.generated';
 import { exponential } from './exponential';
-import { farthestHit, lanesBetween, nearestBeyond, nearestHit } from './extent';
+import { farthestHit, hitsEnd, lanesBetween, nearestBeyond, nearestHit } from './extent';
 import { admits } from './gate';
 import { Hit, Instrument, NOTCH, Point } from './records.generated';
 import { makeReturn } from './returns';
@@ -14,7 +14,7 @@ import { middles, stretches, stretchPulses } from './shares';
 import { energy, meanRange, meanSquare, sumBetween, totals } from './sums';
 import { advance, binWidth, level, openWaveform, place } from './waveform';
 import { findWindow, openWindow, windowFirst, windowLast } from './window';
-import { hitField, stride } from './work';
+import { hitField } from './work';
 
 /** Below this extent, in standard deviations of the pulse, the peak is at the mean of the ranges: to 5·10⁻⁵ of one. */
 const NARROW: f32 = 0.1;
@@ -92,7 +92,7 @@ function stepUp(hits: usize, stretched: bool): f64 {
   const inverse = f32x4.splat(1 / spread), middle = f32x4.splat(<f32>peakPlace);
   const places = stretched ? middles : hitField(hits, Hit.distance);
   let sum = f32x4.splat(0), slope = sum, bend = sum;
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < hitsEnd; k += 16) {
     const lanes = lanesBetween(hits + k, near, far);
     if (!v128.any_true(lanes)) continue;
     const beyond = f32x4.sub(f32x4.sub(v128.load(places + k), near), middle);

@@ -3,13 +3,13 @@
 // the most energy, or that of one hit.
 
 import { instrument, run } from './addresses.generated';
-import { isOneSurface, lanesBetween } from './extent';
+import { hitsEnd, isOneSurface, lanesBetween } from './extent';
 import { isGated } from './limits';
 import {
   AT_HITS, AT_RANGE, FWHM_PER_SIGMA, Hit, Instrument, LIGHT_SPEED, NO_COLORS, Point, Pulse, Run,
 } from './records.generated';
 import { energy, isBetween, meanRange, meanSquare, normals, offsets, subraysIn } from './sums';
-import { hitField, stride } from './work';
+import { hitField } from './work';
 
 /**
  * Writes the echo of the hits between two ranges, which are summed up, to `out`; `shift` moves it beyond its mean
@@ -85,7 +85,7 @@ function surfaceOf(hits: usize, from: f32, to: f32): u32 {
   const low = f32x4.splat(from), high = f32x4.splat(to);
   let surface: u32 = 0;
   let found = false;
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < hitsEnd; k += 16) {
     const lanes = lanesBetween(hits + k, low, high);
     const mask = i32x4.bitmask(lanes);
     if (mask == 0) continue;
@@ -109,7 +109,7 @@ function strongest(hits: usize, from: f32, to: f32): u32 {
   const low = f32x4.splat(from), high = f32x4.splat(to);
   let best: u32 = 0;
   let most: f32 = -1;
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < hitsEnd; k += 16) {
     for (let mask = i32x4.bitmask(lanesBetween(hits + k, low, high)); mask != 0; mask &= mask - 1) {
       const surface = surfaceAt(hits, k + (<usize>ctz(mask) << 2));
       if (most >= 0 && surface == best) continue;
@@ -128,7 +128,7 @@ function strongest(hits: usize, from: f32, to: f32): u32 {
 function energyOf(hits: usize, surface: u32, start: usize, from: v128, to: v128): f32 {
   const own = i32x4.splat(surface);
   let sum: f32 = 0;
-  for (let k = start; k < stride; k += 16) {
+  for (let k = start; k < hitsEnd; k += 16) {
     const lanes = v128.and(
       lanesBetween(hits + k, from, to), i32x4.eq(v128.load(hitField(hits, Hit.surface) + k), own),
     );

@@ -12,7 +12,7 @@
 import { instrument, run } from './addresses.generated';
 import { exitsOf } from './exits';
 import { exponential } from './exponential';
-import { farthestHit, lanesBetween, nearestHit } from './extent';
+import { farthestHit, hitsEnd, lanesBetween, nearestHit } from './extent';
 import {
   COSINE_MIN, Hit, Instrument, PLACE_SQUARE_MAX, PLANE_SPREAD_MIN, Pulse, Run, SHARES_COMPARED, SPREAD_MIN, STRETCH_MAX,
   TINY,
@@ -31,7 +31,7 @@ export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
   const shareWidth = load<f32>(run, Run.shareWidth);
   leavePulses(hits);
   const from = f32x4.splat(nearestHit), to = f32x4.splat(farthestHit), one = f32x4.splat(1);
-  for (let k = rayBytes; k < stride; k += 16) {
+  for (let k = rayBytes; k < hitsEnd; k += 16) {
     const stretch = v128.load(hitField(hits, Hit.triangle) + k);
     v128.store(stretches() + k, v128.and(stretch, lanesBetween(hits + k, from, to)));
   }
@@ -57,7 +57,7 @@ export function stretchPulses(pulse: usize, rays: usize, hits: usize): void {
 export function leavePulses(hits: usize): void {
   const from = f32x4.splat(nearestHit), to = f32x4.splat(farthestHit), one = f32x4.splat(1);
   middles = hitField(hits, Hit.distance);
-  for (let k: usize = 0; k < stride; k += 16)
+  for (let k: usize = 0; k < hitsEnd; k += 16)
     v128.store(stretches() + k, v128.and(one, lanesBetween(hits + k, from, to)));
 }
 

@@ -1,6 +1,6 @@
 // Slices of foliage: what the leaves within a short part of the range send back together, of all subrays of a pulse.
 // A pulse has room for some, in order of range, and only for those with leaves. A slice is a whole number of its width
-// from the instrument, 5/8 of the pulse's standard deviation at first; whenever there are too many, neighbours become
+// from the instrument, the pulse's standard deviation at first; whenever there are too many, neighbours become
 // one, so that nobody needs to know beforehand how much foliage there is.
 
 import { instrument } from './addresses.generated';
@@ -28,6 +28,7 @@ export function numbers(): usize { return room() + SLICE_ROOM * 8; }
 
 /** Begins with the hits of a pulse: no slice. */
 export function clearSlices(hits: usize): void {
+  clearDepths();
   sliceCount = 0;
   place = 0;
   slicesAMetre = load<f32>(instrument, Instrument.slicesAMetre);
@@ -42,9 +43,21 @@ export function clearSlices(hits: usize): void {
   memory.fill(owners, 0, SLICE_ROOM * 4);
 }
 
-/** Begins with a subray: it has met nothing. */
+/** Begins with a group of subrays: it has met nothing. Places of no slice are 0. */
 @inline
-export function clearDepths(): void { memory.fill(depths(), 0, SLICE_ROOM * 8); }
+export function clearDepths(): void {
+  const zero = f32x4.splat(0);
+  for (let at: usize = 0; at < <usize>sliceCount << 2; at += 16) {
+    v128.store(depths() + at, zero);
+    v128.store(depthMoments() + at, zero);
+  }
+}
+
+/** Begins with the pulses of a block. */
+export function openSlices(): void {
+  sliceCount = 0;
+  memory.fill(depths(), 0, SLICE_ROOM * 8);
+}
 
 /** Adds a part of a subray's way through medium `m`, from one distance to another, with its optical depth a metre. */
 export function addDepth(m: u32, from: f32, to: f32, perMetre: f32): void {
@@ -56,17 +69,46 @@ export function addDepth(m: u32, from: f32, to: f32, perMetre: f32): void {
       last >>= 1;
       continue;
     }
-    const end = min<f32>(to, <f32>(i + 1) * sliceWidth), depth = perMetre * max<f32>(end - begin, 0);
-    const at = <usize>place << 2;
-    store<f32>(depths() + at, load<f32>(depths() + at) + depth);
-    store<f32>(depthMoments() + at, load<f32>(depthMoments() + at) + depth * (0.5 * (begin + end)));
-    if (depth > load<f32>(largest + at)) {
-      store<f32>(largest + at, depth);
-      store<u32>(owners + at, m);
+    const more = min<i32>(3, last - i);
+    if (place + 4 <= <i32>SLICE_ROOM && place + more < sliceCount && numberAt(place + more) == i + more) {
+      addToSlices(i, more, begin, to, perMetre, m);
+      i += more + 1;
+      place += more;
+    } else {
+      addToSlice(i, begin, min<f32>(to, <f32>(i + 1) * sliceWidth), perMetre, m);
+      i++;
     }
-    begin = end;
-    i++;
+    begin = min<f32>(to, <f32>i * sliceWidth);
   }
+}
+
+/** Adds the optical depth of a way to the slice at `place`, of number `i`. */
+@inline
+function addToSlice(i: i32, begin: f32, end: f32, perMetre: f32, m: u32): void {
+  const at = <usize>place << 2, depth = perMetre * max<f32>(end - begin, 0);
+  store<f32>(depths() + at, load<f32>(depths() + at) + depth);
+  store<f32>(depthMoments() + at, load<f32>(depthMoments() + at) + depth * (0.5 * (begin + end)));
+  if (!(depth > load<f32>(largest + at))) return;
+  store<f32>(largest + at, depth);
+  store<u32>(owners + at, m);
+}
+
+/** The same for the slice at `place` and `more`, three at most, behind it, which have the next numbers. */
+@inline
+function addToSlices(i: i32, more: i32, begin: f32, to: f32, perMetre: f32, m: u32): void {
+  const at = <usize>place << 2, zero = f32x4.splat(0);
+  const edges = f32x4.add(f32x4.splat(<f32>i), f32x4(0, 1, 2, 3)), width = f32x4.splat(sliceWidth);
+  const from = f32x4.replace_lane(f32x4.mul(edges, width), 0, begin);
+  const end = f32x4.pmin(f32x4.splat(to), f32x4.mul(f32x4.add(edges, f32x4.splat(1)), width));
+  const lanes = i32x4.le_s(i32x4(0, 1, 2, 3), i32x4.splat(more));
+  const depth = v128.and(f32x4.mul(f32x4.splat(perMetre), f32x4.pmax(f32x4.sub(end, from), zero)), lanes);
+  const moment = f32x4.mul(depth, f32x4.mul(f32x4.splat(0.5), f32x4.add(from, end)));
+  v128.store(depths() + at, f32x4.add(v128.load(depths() + at), depth));
+  v128.store(depthMoments() + at, f32x4.add(v128.load(depthMoments() + at), moment));
+  const before = v128.load(largest + at), denser = f32x4.gt(depth, before);
+  if (!v128.any_true(denser)) return;
+  v128.store(largest + at, v128.bitselect(depth, before, denser));
+  v128.store(owners + at, v128.bitselect(i32x4.splat(m), v128.load(owners + at), denser));
 }
 
 /** Number of the slice at a distance. */

@@ -3,7 +3,7 @@
 
 import { instrument, run } from './addresses.generated';
 import { exitX, exitY, exitZ, setExit } from './exits';
-import { holdAll, lanesBetween } from './extent';
+import { hitsEnd, holdAll, lanesBetween } from './extent';
 import { Hit, Instrument, Pulse, Run } from './records.generated';
 import { hitField, scratch, stride } from './work';
 
@@ -37,7 +37,7 @@ export function sumBetween(pulse: usize, rays: usize, hits: usize, first: f32, l
  */
 function energiesBetween(hits: usize, first: f32, last: f32): usize {
   const energies = scratch + 2 * stride, from = f32x4.splat(first), to = f32x4.splat(last);
-  for (let k: usize = 0; k < stride; k += 16)
+  for (let k: usize = 0; k < hitsEnd; k += 16)
     v128.store(energies + k, v128.and(v128.load(hitField(hits, Hit.energy) + k), lanesBetween(hits + k, from, to)));
   return energies;
 }
@@ -45,10 +45,10 @@ function energiesBetween(hits: usize, first: f32, last: f32): usize {
 /** Sums up energies, ranges and normals. */
 @inline
 function sumHits(hits: usize, energies: usize, from: v128): void {
-  const normal = hitField(hits, Hit.normalX), zero = f32x4.splat(0), width = stride;
+  const normal = hitField(hits, Hit.normalX), zero = f32x4.splat(0), width = stride, end = hitsEnd;
   // Locals in the loop: a global is a store each time.
   let e0 = zero, e1 = zero, e2 = zero, u = zero, v = zero, w = zero, n = zero;
-  for (let k: usize = 0; k < width; k += 16) {
+  for (let k: usize = 0; k < end; k += 16) {
     const e = v128.load(energies + k), lanes = f32x4.gt(e, zero);
     const beyond = f32x4.sub(v128.load(hits + k), from), eBeyond = f32x4.mul(e, beyond);
     e0 = f32x4.add(e0, e);
@@ -76,9 +76,9 @@ function sumHits(hits: usize, energies: usize, from: v128): void {
  */
 @inline
 function sumOffsets(pulse: usize, rays: usize, hits: usize, energies: usize, from: v128): void {
-  const zero = f32x4.splat(0), width = stride;
+  const zero = f32x4.splat(0), width = stride, end = hitsEnd;
   let x = zero, y = zero, z = zero, asideX = zero, asideY = zero, asideZ = zero;
-  for (let k: usize = 0; k < width; k += 16) {
+  for (let k: usize = 0; k < end; k += 16) {
     const e = v128.load(energies + k), eFrom = f32x4.mul(e, from);
     const eBeyond = f32x4.mul(e, f32x4.sub(v128.load(hits + k), from));
     const dx = v128.load(rays + k), ax = f32x4.sub(dx, v128.load32_splat(pulse, Pulse.direction));

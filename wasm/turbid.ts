@@ -3,17 +3,17 @@
 // part of the way sends back what leaves do there in the mean, in slices of range that follow the hits of the subrays,
 // and what is behind gets the rest. Nothing is drawn, so returns do not depend on the number of subrays.
 
-import { instrument, media, pulses } from './addresses.generated';
-import { beginCells, cellFrom, cellTo, density, enterCells, nextCell, thicknessOf } from './cells';
-import { exitX, exitY, exitZ, setExit, setStart, startX, startY, startZ } from './exits';
+import { instrument, media, pulses, run } from './addresses.generated';
+import { beginCells, cellFrom, cellTo, density, enterCells, middleOfCells, nextCell, thicknessOf } from './cells';
+import { exitsOf, setStartOf, startX, startY, startZ } from './exits';
 import { exponential } from './exponential';
 import {
-  CELL_SHARED, Hit, Instrument, Medium, OPAQUE_DEPTH, Pulse, SLICE_PULSE, SLICE_ROOM, SMALL_DEPTH, SQUARES_ACROSS, TINY,
+  CELLS_ACROSS, Hit, Instrument, Medium, OPAQUE_DEPTH, Pulse, Run, SLICE_PULSE, SLICE_ROOM, SMALL_DEPTH, TINY,
 } from './records.generated';
 import { mediumCount } from './scene';
 import {
-  addDepth, clearDepths, clearSlices, depthMoments, depths, moments, numberAt, numbers, ownerOf, shares, sliceCount,
-  sliceWidth,
+  addDepth, clearDepths, clearSlices, depthMoments, depths, moments, numberAt, numbers, openSlices, ownerOf, shares,
+  sliceCount, sliceWidth,
 } from './slices';
 import { farSideOf, spreadOf, touchesSphere } from './spheres';
 import { hitField, hitsOf, rayBytes, raysOf, room, scratch, stride, subrayCount, weights, widen } from './work';
@@ -25,6 +25,7 @@ import { hitField, hitsOf, rayBytes, raysOf, room, scratch, stride, subrayCount,
 export function turbid(first: u32, count: i32): i32 {
   let found = 0;
   widen(count);
+  openSlices();
   for (let p = 0; p < count; p++) {
     const pulse = pulses + <usize>p * Pulse.SIZE, rays = raysOf(p), hits = hitsOf(p);
     clearSlices(hits);
@@ -46,21 +47,24 @@ export function turbid(first: u32, count: i32): i32 {
 @inline
 function touched(): usize { return room() + SLICE_ROOM * 16; }
 let touchedCount: i32 = 0;
-/** Metres to the far side of these, at most; the least edge of their cells. */
-let farSide: f32 = 0, leastEdge: f32 = 0;
+/** Metres to the far side of these, at most; that of the smallest cells. */
+let farSide: f32 = 0, finest: usize = 0;
 
 function listTouched(pulse: usize, rays: usize): void {
   spread = spreadOf(pulse, rays);
   touchedCount = 0;
   farSide = 0;
-  leastEdge = Infinity;
+  let least: f32 = Infinity;
   for (let m = 0; m < mediumCount; m++) {
     const record = media + <usize>m * Medium.SIZE;
     if (load<u32>(record, Medium.drawn) || !touchesSphere(pulse, spread, record)) continue;
     store<u32>(touched() + (<usize>touchedCount << 2), m);
     touchedCount++;
     farSide = max<f32>(farSide, farSideOf(pulse, record));
-    leastEdge = min<f32>(leastEdge, load<f32>(record, Medium.edge));
+    if (load<f32>(record, Medium.edge) < least) {
+      least = load<f32>(record, Medium.edge);
+      finest = record;
+    }
   }
 }
 
@@ -75,83 +79,118 @@ const PASSED: u32 = 0xffffffff;
 let spread: f32 = 0;
 
 /**
- * Puts subrays into a group that go through nearly the same cells: their places across the beam, at the far side of the
- * media, lie in one square. Where a beam has many such squares each subray is a group of its own.
+ * Puts subrays into a group that go through nearly the same cells: in the middle of the axis's way through the medium
+ * of the smallest cells they are in one cell. Where a beam has very many, each subray is a group of its own. Padding
+ * has none.
  */
 function groupSubrays(pulse: usize, rays: usize): void {
-  const side = CELL_SHARED * leastEdge, reach = load<f32>(instrument, Instrument.exitReach) + spread * farSide;
-  const isWide = !(reach <= SQUARES_ACROSS * side);
-  const dx = load<f32>(pulse, Pulse.direction);
-  const dy = load<f32>(pulse, Pulse.direction + 4), dz = load<f32>(pulse, Pulse.direction + 8);
-  const rx = load<f32>(pulse, Pulse.right);
-  const ry = load<f32>(pulse, Pulse.right + 4), rz = load<f32>(pulse, Pulse.right + 8);
-  const ux = ry * dz - rz * dy, uy = rz * dx - rx * dz, uz = rx * dy - ry * dx;
-  for (let k: usize = 0; k < <usize>subrayCount << 2; k += 4) {
-    if (isWide) {
-      store<u32>(groups() + k, <u32>k);
-      continue;
+  const reach = load<f32>(instrument, Instrument.exitReach) + spread * farSide;
+  if (reach <= CELLS_ACROSS * load<f32>(finest, Medium.edge)) placeInCells(pulse, rays);
+  else for (let k: usize = 0; k < rayBytes; k += 4) store<u32>(groups() + k, <u32>k);
+  for (let k = <usize>subrayCount << 2; k < rayBytes; k += 4) store<u32>(groups() + k, PASSED);
+}
+
+/** Makes groups of the cells of a pulse's subrays. */
+function placeInCells(pulse: usize, rays: usize): void {
+  const exits = load<u32>(run, Run.exits) ? scratch + 5 * stride : 0, away = f32x4.splat(middleOfWay(pulse));
+  if (exits) exitsOf(pulse, rays, exits);
+  for (let k: usize = 0; k < rayBytes; k += 16) {
+    const dx = v128.load(rays + k), dy = v128.load(rays + k + stride), dz = v128.load(rays + k + 2 * stride);
+    let x = v128.load32_splat(pulse, Pulse.origin);
+    let y = v128.load32_splat(pulse, Pulse.origin + 4), z = v128.load32_splat(pulse, Pulse.origin + 8);
+    if (exits) {
+      x = f32x4.add(x, v128.load(exits + k));
+      y = f32x4.add(y, v128.load(exits + k + stride));
+      z = f32x4.add(z, v128.load(exits + k + 2 * stride));
     }
-    const ray = rays + k;
-    setExit(pulse, load<f32>(ray), load<f32>(ray + stride), load<f32>(ray + 2 * stride));
-    const x = exitX + farSide * (load<f32>(ray) - dx);
-    const y = exitY + farSide * (load<f32>(ray + stride) - dy);
-    const z = exitZ + farSide * (load<f32>(ray + 2 * stride) - dz);
-    const right = squareAt((x * rx + y * ry + z * rz) / side), up = squareAt((x * ux + y * uy + z * uz) / side);
-    store<u32>(groups() + k, (right << 16) | up);
+    const inX = cellsAt(finest, x, y, z, dx, dy, dz, away), inY = cellsAt(finest + 16, x, y, z, dx, dy, dz, away);
+    const inZ = cellsAt(finest + 32, x, y, z, dx, dy, dz, away);
+    v128.store(groups() + k, v128.or(v128.or(inX, i32x4.shl(inY, 10)), i32x4.shl(inZ, 20)));
   }
 }
 
-/** Number of the square at a place across the beam, from its middle on, in sides of squares. */
+/** Distance of the middle of the axis's way through the medium of the smallest cells; the far side if it misses. */
+function middleOfWay(pulse: usize): f32 {
+  const x = load<f32>(pulse, Pulse.direction);
+  const y = load<f32>(pulse, Pulse.direction + 4), z = load<f32>(pulse, Pulse.direction + 8);
+  setStartOf(pulse, x, y, z);
+  return enterCells(finest, startX, startY, startZ, x, y, z, Infinity) ? middleOfCells() : farSide;
+}
+
+/** Last bits of four cells' numbers along an axis, whose row is given, on ways from (x, y, z) along (dx, dy, dz). */
 @inline
-function squareAt(place: f32): u32 { return <u32>(<i32>floor<f32>(place + 0.5) & 0xff); }
+function cellsAt(row: usize, x: v128, y: v128, z: v128, dx: v128, dy: v128, dz: v128, away: v128): v128 {
+  const a = v128.load32_splat(row), b = v128.load32_splat(row, 4), c = v128.load32_splat(row, 8);
+  const level = f32x4.add(f32x4.add(f32x4.mul(a, x), f32x4.mul(b, y)), f32x4.mul(c, z));
+  const place = f32x4.add(level, v128.load32_splat(row, 12));
+  const along = f32x4.add(f32x4.add(f32x4.mul(a, dx), f32x4.mul(b, dy)), f32x4.mul(c, dz));
+  const cell = f32x4.floor(f32x4.add(place, f32x4.mul(away, along)));
+  return v128.and(i32x4.trunc_sat_f32x4_s(cell), i32x4.splat(0x3ff));
+}
+
+/** Of the group in work: the mean direction of its subrays, the farthest of their hits; Infinity if one has none. */
+let groupX: f32 = 0, groupY: f32 = 0, groupZ: f32 = 0, farthest: f32 = 0;
+
+/** A bit for each of four subrays, at byte `k`, that are in a group. */
+@inline
+function membersAt(group: u32, k: usize): i32 {
+  return i32x4.bitmask(i32x4.eq(v128.load(groups() + k), i32x4.splat(group)));
+}
+
+/** Measures the group whose first subray is at byte `first`. */
+function measureGroup(group: u32, rays: usize, distances: usize, first: usize): void {
+  let x: f32 = 0, y: f32 = 0, z: f32 = 0, count: f32 = 0;
+  farthest = 0;
+  for (let k = first & ~15; k < rayBytes; k += 16) {
+    for (let mask = membersAt(group, k); mask != 0; mask &= mask - 1) {
+      const at = k + (<usize>ctz(mask) << 2), ray = rays + at, distance = load<f32>(distances + at);
+      x += load<f32>(ray); y += load<f32>(ray + stride); z += load<f32>(ray + 2 * stride);
+      count++;
+      farthest = max<f32>(farthest, distance < 0 ? Infinity : distance);
+    }
+  }
+  groupX = x / count; groupY = y / count; groupZ = z / count;
+}
 
 /**
- * Takes the group of a subray, at byte `k` of its pulse's arrays, through the media, along this one; returns the number
- * of those that had no hit and met leaves.
+ * Takes the group of a subray, at byte `first` of its pulse's arrays, through the media, along its mean direction;
+ * returns the number of those that had no hit and met leaves.
  */
-function passGroup(pulse: usize, rays: usize, hits: usize, k: usize): i32 {
-  const group = load<u32>(groups() + k), distances = hitField(hits, Hit.distance);
-  setStart(pulse, rays + k);
-  const met = findDepths(rays + k, farthestOf(group, distances, k));
+function passGroup(pulse: usize, rays: usize, hits: usize, first: usize): i32 {
+  const group = load<u32>(groups() + first), distances = hitField(hits, Hit.distance);
+  const energies = hitField(hits, Hit.energy);
+  measureGroup(group, rays, distances, first);
+  setStartOf(pulse, groupX, groupY, groupZ);
+  const met = findDepths(farthest);
   const left: f32 = met ? keep() : 1;
   const behind: f32 = sliceCount > 0 ? <f32>(numberAt(sliceCount - 1) + 1) * sliceWidth : 0;
   let sum: f32 = 0, found = 0;
-  for (let j = k; j < <usize>subrayCount << 2; j += 4) {
-    if (load<u32>(groups() + j) != group) continue;
-    store<u32>(groups() + j, PASSED);
-    const distance = load<f32>(distances + j), at = hitField(hits, Hit.energy) + j, share = load<f32>(at);
-    if (!met) continue;
-    if (distance >= 0 && distance < behind) store<f32>(at, share * addSharesBefore(distance, share));
-    else {
-      sum += share;
-      store<f32>(at, share * left);
-      if (distance < 0 && left < 1) found++;
+  for (let k = first & ~15; k < rayBytes; k += 16) {
+    for (let mask = membersAt(group, k); mask != 0; mask &= mask - 1) {
+      const at = k + (<usize>ctz(mask) << 2);
+      store<u32>(groups() + at, PASSED);
+      if (!met) continue;
+      const distance = load<f32>(distances + at), share = load<f32>(energies + at);
+      if (distance >= 0 && distance < behind) store<f32>(energies + at, share * addSharesBefore(distance, share));
+      else {
+        sum += share;
+        store<f32>(energies + at, share * left);
+        if (distance < 0 && left < 1) found++;
+      }
     }
   }
   if (sum > 0) addShares(sum);
   return found;
 }
 
-/** The farthest hit of a group whose first subray is at byte `k`; Infinity if one has none. */
-function farthestOf(group: u32, distances: usize, k: usize): f32 {
-  let farthest: f32 = 0;
-  for (; k < <usize>subrayCount << 2; k += 4) {
-    if (load<u32>(groups() + k) != group) continue;
-    const distance = load<f32>(distances + k);
-    farthest = max<f32>(farthest, distance < 0 ? Infinity : distance);
-  }
-  return farthest;
-}
-
 // ---- the way of a group ---------------------------------------------------------------------------------------------
 
-/** Finds the optical depths of all media along a subray before `limit`; returns whether it enters any. */
-function findDepths(ray: usize, limit: f32): bool {
-  const x = load<f32>(ray), y = load<f32>(ray + stride), z = load<f32>(ray + 2 * stride);
+/** Finds the optical depths of all media along the way of a group before `limit`; returns whether it enters any. */
+function findDepths(limit: f32): bool {
   let isClear = true;
   for (let t = 0; t < touchedCount; t++) {
     const m = load<u32>(touched() + (<usize>t << 2)), record = media + <usize>m * Medium.SIZE;
-    if (!enterCells(record, startX, startY, startZ, x, y, z, limit)) continue;
+    if (!enterCells(record, startX, startY, startZ, groupX, groupY, groupZ, limit)) continue;
     if (isClear) clearDepths();
     isClear = false;
     passCells(m, record);
@@ -190,7 +229,8 @@ function keep(): f32 {
     const after = exponential(f32x4.neg(f32x4.add(sums, f32x4.splat(sum))));
     sum += f32x4.extract_lane(sums, 3);
     before = v128.shuffle<f32>(before, after, 3, 4, 5, 6);
-    const kept = f32x4.sub(before, after);
+    // Sums are rounded in another order from slice to slice: a slice without leaves must keep nothing.
+    const kept = v128.and(f32x4.sub(before, after), f32x4.gt(depth, f32x4.splat(0)));
     v128.store(depths() + at, kept);
     const middle = f32x4.div(v128.load(depthMoments() + at), f32x4.max(depth, f32x4.splat(TINY)));
     const number = f32x4.convert_i32x4_s(v128.load(numbers() + at));

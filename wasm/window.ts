@@ -2,10 +2,10 @@
 // 0, so that each is searched by itself.
 
 import { instrument } from './addresses.generated';
-import { farthestHit, most, nearestBeyond } from './extent';
+import { farthestHit, hitsEnd, most, nearestBeyond } from './extent';
 import { Hit, Instrument, REACH } from './records.generated';
 import { middles, stretches } from './shares';
-import { hitField, stride } from './work';
+import { hitField } from './work';
 
 /** The nearest and the farthest hit of the window. */
 export let windowFirst: f32 = 0, windowLast: f32 = 0;
@@ -41,7 +41,7 @@ function joinPulses(hits: usize, end: f32): f32 {
   const reach = f32x4.splat(REACH * load<f32>(instrument, Instrument.pulseSpread));
   const first = f32x4.splat(windowFirst), limit = f32x4.splat(end);
   let last = f32x4.splat(windowLast), ends = limit;
-  for (let k: usize = 0; k < stride; k += 16) {
+  for (let k: usize = 0; k < hitsEnd; k += 16) {
     const range = v128.load(hitField(hits, Hit.distance) + k), stretch = v128.load(stretches() + k);
     const middle = v128.load(middles + k), half = f32x4.mul(reach, stretch);
     const touches = v128.and(f32x4.ge(range, first), f32x4.le(f32x4.sub(middle, half), limit));

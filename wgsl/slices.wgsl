@@ -1,6 +1,6 @@
 // Slices of foliage: what the leaves within a short part of the range send back together, of all subrays of a pulse.
 // A pulse has room for some, in order of range, and only for those with leaves. A slice is a whole number of its width
-// from the instrument, 5/8 of the pulse's standard deviation at first; whenever there are too many, neighbours become
+// from the instrument, the pulse's standard deviation at first; whenever there are too many, neighbours become
 // one, so that nobody needs to know beforehand how much foliage there is.
 // uses: double
 

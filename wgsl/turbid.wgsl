@@ -18,9 +18,9 @@ fn fillSlices(p: u32, pulse: Pulse) {
   finishSlices(p, pulse);
 }
 
-// Metres to the far side of the media that the pulse may touch, at most; the least edge of their cells.
+// Metres to the far side of the media that the pulse may touch, at most; that of the smallest cells.
 var<private> farSide: f32;
-var<private> leastEdge: f32;
+var<private> finest: u32;
 // Largest difference of the pulse's directions from its axis.
 var<private> spread: f32;
 
@@ -28,14 +28,17 @@ var<private> spread: f32;
 fn measureMedia(p: u32, pulse: Pulse) -> bool {
   spread = spreadOf(p, pulse);
   farSide = 0.0;
-  leastEdge = FAR_AWAY;
+  var least = FAR_AWAY;
   var touches = false;
   for (var left = root.mediumCount; left > 0u; left--) {
     let m = root.mediumCount - left;
     if (media[m].drawn != 0u || !touchesSphere(pulse, spread, m)) { continue; }
     touches = true;
     farSide = max(farSide, farSideOf(pulse, m));
-    leastEdge = min(leastEdge, media[m].edge);
+    if (media[m].edge < least) {
+      least = media[m].edge;
+      finest = m;
+    }
   }
   return touches;
 }
@@ -45,36 +48,44 @@ fn measureMedia(p: u32, pulse: Pulse) -> bool {
 // In place of the group of a subray, which lies where its energy will be: it has passed the leaves.
 const PASSED: u32 = 0xffffffffu;
 
-// Puts subrays into a group that go through nearly the same cells: their places across the beam, at the far side of the
-// media, lie in one square. Where a beam has many such squares each subray is a group of its own.
+// Puts subrays into a group that go through nearly the same cells: in the middle of the axis's way through the medium
+// of the smallest cells they are in one cell. Where a beam has very many, each subray is a group of its own.
 fn groupSubrays(p: u32, pulse: Pulse) {
-  let side = fixed(CELL_SHARED * leastEdge);
   let reach = fixed(instrument.exitReach + fixed(spread * farSide));
-  let isWide = !(reach <= fixed(SQUARES_ACROSS * side));
-  let upward = crossFixed(pulse.right, pulse.direction);
+  let isWide = !(reach <= fixed(CELLS_ACROSS * media[finest].edge));
+  let away = middleOfWay(pulse);
   for (var left = run.subrayCount; left > 0u; left--) {
     let k = run.subrayCount - left;
     let place = placeOf(p, k);
     var group = k << 2u;
     if (!isWide) {
       let direction = directions[place].xyz;
-      let aside = fixed3(exitOf(pulse, direction) + fixed3(farSide * fixed3(direction - pulse.direction)));
-      let right = squareAt(roundedQuotient(dotFixed(aside, pulse.right), side));
-      group = (right << 16u) | squareAt(roundedQuotient(dotFixed(aside, upward), side));
+      let origin = startOf(pulse, direction);
+      let y = cellsAt(media[finest].toCells1, origin, direction, away);
+      let z = cellsAt(media[finest].toCells2, origin, direction, away);
+      group = cellsAt(media[finest].toCells0, origin, direction, away) | (y << 10u) | (z << 20u);
     }
     hits[fieldOf(place, HIT_ENERGY)] = group;
   }
 }
 
-// Number of the square at a place across the beam, from its middle on, in sides of squares.
-fn squareAt(place: f32) -> u32 {
-  return u32(i32(floor(fixed(place + 0.5))) & 0xff);
+// Distance of the middle of the axis's way through the medium of the smallest cells; the far side if it misses.
+fn middleOfWay(pulse: Pulse) -> f32 {
+  let way = enterCells(finest, startOf(pulse, pulse.direction), pulse.direction, FAR_AWAY);
+  return select(farSide, fixed(0.5 * fixed(way.begins + way.ends)), way.begins < way.ends);
 }
 
-// Takes the group of a subray through the media, along this one.
+// Last bits of the number of a cell along an axis, whose row is given, on a way.
+fn cellsAt(row: vec4<f32>, origin: vec3<f32>, direction: vec3<f32>, away: f32) -> u32 {
+  let place = fixed(alongRowF32(row, origin) + fixed(away * dotFixed(row.xyz, direction)));
+  return u32(i32(floor(place)) & 0x3ff);
+}
+
+// Takes the group of a subray through the media, along its mean direction.
 fn passGroup(p: u32, pulse: Pulse, k: u32) {
   let group = hits[fieldOf(placeOf(p, k), HIT_ENERGY)];
-  let met = findDepths(pulse, directions[placeOf(p, k)].xyz, farthestOf(p, group, k));
+  let ways = measureGroup(p, group, k);
+  let met = findDepths(pulse, ways.xyz, ways.w);
   var rest = 1.0;
   if (met) { rest = keep(); }
   var behind = 0.0;
@@ -97,21 +108,26 @@ fn passGroup(p: u32, pulse: Pulse, k: u32) {
   if (sum > 0.0) { addShares(sum); }
 }
 
-// The farthest hit of a group whose first subray is `k`; FAR_AWAY if one has none.
-fn farthestOf(p: u32, group: u32, k: u32) -> f32 {
+// The mean direction of the group whose first subray is `k`, and the farthest of its hits; FAR_AWAY if one has none.
+fn measureGroup(p: u32, group: u32, k: u32) -> vec4<f32> {
+  var sum = vec3<f32>(0.0);
+  var count = 0.0;
   var farthest = 0.0;
   for (var left = run.subrayCount - k; left > 0u; left--) {
     let place = placeOf(p, run.subrayCount - left);
     if (hits[fieldOf(place, HIT_ENERGY)] != group) { continue; }
+    sum = fixed3(sum + directions[place].xyz);
+    count += 1.0;
     let distance = hitDistance(place);
     farthest = max(farthest, select(distance, FAR_AWAY, distance < 0.0));
   }
-  return farthest;
+  let x = roundedQuotient(sum.x, count);
+  return vec4<f32>(x, roundedQuotient(sum.y, count), roundedQuotient(sum.z, count), farthest);
 }
 
 // ---- the way of a group ---------------------------------------------------------------------------------------------
 
-// Finds the optical depths of all media along a subray before `limit`; returns whether it enters any.
+// Finds the optical depths of all media along the way of a group before `limit`; returns whether it enters any.
 fn findDepths(pulse: Pulse, direction: vec3<f32>, limit: f32) -> bool {
   let origin = startOf(pulse, direction);
   var isClear = true;

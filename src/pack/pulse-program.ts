@@ -229,7 +229,7 @@ function writeReceiver(writer: RecordWriter, scanner: Scanner, physics: Physics)
 }
 
 /** Width of a slice of foliage at first, metres, from the least distance of two hits that receivers tell apart. */
-const sliceWidth = (least: number): number => Math.max(0.625 * least, 0.005);
+const sliceWidth = (least: number): number => Math.max(least, 0.005);
 
 /** Range that light covers while a pulse rises to its highest bin, metres. */
 const riseOf = (scanner: Scanner, physics: Physics): number =>

@@ -116,6 +116,23 @@ describe.each(ENGINES)('a turbid canopy on the %s', (engine, there, open) => {
     });
   });
 
+  it.skipIf(!there)('lets pass what of a beam goes beside it, and beside its denser part', async () => {
+    const bare = energies(await scanned([], rings(19), 40), ON_WALL);
+    // The beam is half a cell wide. Its middle lies on the face of a crown, or on that between two columns of cells.
+    const beside = voxels({ min: [-5, NEAR, -5], size: 0.5, counts: [10, 2 * DEPTH, 20] }, 0.3);
+    const halves = Array.from({ length: 20 * 2 * DEPTH * 20 }, (_, k) => (k % 20 < 10 ? 0.3 : 0.05));
+    const inside = voxels({ min: [-5, NEAR, -5], size: 0.5, counts: [20, 2 * DEPTH, 20] }, halves);
+    const left = [0, 0.05].map((extinction) => (Math.exp(-0.3 * DEPTH) + Math.exp(-extinction * DEPTH)) / 2);
+    for (const [k, medium] of [beside, inside].entries()) {
+      const result = await scanned([{ medium }], rings(19), 40);
+      expect(Math.abs(energies(result, ON_WALL) / bare - left[k])).toBeLessThan(0.02);
+      // In every pulse, not in the mean alone.
+      const soil = column(result, 'energy').filter((_, point) => column(result, 'instance')[point] === ON_WALL);
+      expect(Math.min(...soil) / (bare / 40)).toBeGreaterThan(left[k] - 0.2);
+      expect(Math.max(...soil) / (bare / 40)).toBeLessThan(left[k] + 0.2);
+    }
+  });
+
   /** Crowns of 10 m, and how far the first return of each lies in it. */
   const depthsIn = async (nears: readonly number[], extinction = 0.15) => {
     const media = nears.map((near) => ({ medium: canopy(extinction, { min: [-5, near, -5] }) }));
