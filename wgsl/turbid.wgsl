@@ -2,8 +2,8 @@
 // Stands"). Of a subray's light the part exp(−τ) has passed the optical depth τ, whatever the light met before: each
 // part of the way sends back what leaves do there in the mean, in slices of range that follow the hits of the subrays,
 // and what is behind gets the rest. Nothing is drawn, so returns do not depend on the number of subrays.
-// uses: cells double hits nearest places slices spheres storeHits
-// asks for: exitOf startOf
+// uses: cells double frames hits nearest places slices spheres storeHits
+// asks for: startOf
 
 // Adds slices of foliage to the hits of the pulse at place `p`, and takes what they keep from the subrays' shares.
 fn fillSlices(p: u32, pulse: Pulse) {
