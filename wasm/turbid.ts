@@ -161,7 +161,7 @@ function passGroup(pulse: usize, rays: usize, hits: usize, first: usize): i32 {
   const energies = hitField(hits, Hit.energy);
   measureGroup(group, rays, distances, first);
   setStartOf(pulse, groupX, groupY, groupZ);
-  const met = findDepths(farthest);
+  const met = findDepths(farthest, load<f32>(pulse, Pulse.rangeMin));
   const left: f32 = met ? keep() : 1;
   const behind: f32 = sliceCount > 0 ? <f32>(numberAt(sliceCount - 1) + 1) * sliceWidth : 0;
   let sum: f32 = 0, found = 0;
@@ -185,21 +185,25 @@ function passGroup(pulse: usize, rays: usize, hits: usize, first: usize): i32 {
 
 // ---- the way of a group ---------------------------------------------------------------------------------------------
 
+/** Optical depth of the group's way before the pulse's least range: it takes light, and sends none that is seen. */
+let hidden: f32 = 0;
+
 /** Finds the optical depths of all media along the way of a group before `limit`; returns whether it enters any. */
-function findDepths(limit: f32): bool {
+function findDepths(limit: f32, least: f32): bool {
   let isClear = true;
+  hidden = 0;
   for (let t = 0; t < touchedCount; t++) {
     const m = load<u32>(touched() + (<usize>t << 2)), record = media + <usize>m * Medium.SIZE;
     if (!enterCells(record, startX, startY, startZ, groupX, groupY, groupZ, limit)) continue;
     if (isClear) clearDepths();
     isClear = false;
-    passCells(m, record);
+    passCells(m, record, least);
   }
   return !isClear;
 }
 
 /** Adds the optical depths of the cells of a medium that the subray has entered, up to where nothing is left of it. */
-function passCells(m: u32, record: usize): void {
+function passCells(m: u32, record: usize, least: f32): void {
   const thickness = thicknessOf(record);
   let left: f32 = OPAQUE_DEPTH;
   beginCells(record);
@@ -207,7 +211,9 @@ function passCells(m: u32, record: usize): void {
     const perMetre = thickness * density, passed = perMetre * (cellTo - cellFrom);
     if (!(passed > 0)) continue;
     const to = passed > left ? min<f32>(cellFrom + left / perMetre, cellTo) : cellTo;
-    if (to > cellFrom) addDepth(m, cellFrom, to, perMetre);
+    const seen = max<f32>(cellFrom, least);
+    hidden += perMetre * max<f32>(min<f32>(to, seen) - cellFrom, 0);
+    if (to > seen) addDepth(m, seen, to, perMetre);
     left -= passed;
   }
 }
@@ -220,7 +226,7 @@ const OPAQUE: f32 = 1.1e-5;
  * these times their distances; returns what is left behind all.
  */
 function keep(): f32 {
-  let sum: f32 = 0, before = f32x4.splat(1);
+  let sum = hidden, before = exponential(f32x4.splat(-hidden));
   for (let at: usize = 0; at < <usize>sliceCount << 2; at += 16) {
     const depth = v128.load(depths() + at);
     // Sums up to each of four slices.
@@ -274,7 +280,7 @@ function addShares(share: f32): void {
  * there; returns the part that is left.
  */
 function addSharesBefore(distance: f32, share: f32): f32 {
-  let left: f32 = 1;
+  let left = f32x4.extract_lane(exponential(f32x4.splat(-hidden)), 0);
   for (let s = 0; s < sliceCount; s++) {
     const at = <usize>s << 2, kept = load<f32>(depths() + at), begin = <f32>numberAt(s) * sliceWidth;
     if (begin >= distance) break;

@@ -111,26 +111,30 @@ fn passGroup(p: u32, pulse: Pulse, k: u32) {
 // The mean direction of the group whose first subray is `k`, and the farthest of its hits; FAR_AWAY if one has none.
 fn measureGroup(p: u32, group: u32, k: u32) -> vec4<f32> {
   var sum = vec3<f32>(0.0);
-  var count = 0.0;
+  var count = 0u;
   var farthest = 0.0;
   for (var left = run.subrayCount - k; left > 0u; left--) {
     let place = placeOf(p, run.subrayCount - left);
     if (hits[fieldOf(place, HIT_ENERGY)] != group) { continue; }
     sum = fixed3(sum + directions[place].xyz);
-    count += 1.0;
+    count++;
     let distance = hitDistance(place);
     farthest = max(farthest, select(distance, FAR_AWAY, distance < 0.0));
   }
-  let x = roundedQuotient(sum.x, count);
-  return vec4<f32>(x, roundedQuotient(sum.y, count), roundedQuotient(sum.z, count), farthest);
+  let n = f32(count);
+  return vec4<f32>(roundedQuotient(sum.x, n), roundedQuotient(sum.y, n), roundedQuotient(sum.z, n), farthest);
 }
 
 // ---- the way of a group ---------------------------------------------------------------------------------------------
+
+// Optical depth of the group's way before the least range of the pulse: it takes light, and sends none that is seen.
+var<private> hidden: f32;
 
 // Finds the optical depths of all media along the way of a group before `limit`; returns whether it enters any.
 fn findDepths(pulse: Pulse, direction: vec3<f32>, limit: f32) -> bool {
   let origin = startOf(pulse, direction);
   var isClear = true;
+  hidden = 0.0;
   for (var left = root.mediumCount; left > 0u; left--) {
     let m = root.mediumCount - left;
     if (media[m].drawn != 0u || !touchesSphere(pulse, spread, m)) { continue; }
@@ -138,13 +142,13 @@ fn findDepths(pulse: Pulse, direction: vec3<f32>, limit: f32) -> bool {
     if (!(way.begins < way.ends)) { continue; }
     if (isClear) { clearDepths(); }
     isClear = false;
-    passCells(m, way);
+    passCells(m, way, pulse.rangeMin);
   }
   return !isClear;
 }
 
 // Adds the optical depths of the cells along a way, up to where nothing is left of the light.
-fn passCells(m: u32, way: Way) {
+fn passCells(m: u32, way: Way, least: f32) {
   let thickness = thicknessOf(m, way);
   var left = OPAQUE_DEPTH;
   var walk = beginCells(m, way);
@@ -155,7 +159,9 @@ fn passCells(m: u32, way: Way) {
     if (!(passed > 0.0)) { continue; }
     var end = walk.cellTo;
     if (passed > left) { end = min(fixed(walk.cellFrom + roundedQuotient(left, perMetre)), walk.cellTo); }
-    if (end > walk.cellFrom) { addDepth(m, walk.cellFrom, end, perMetre); }
+    let seen = max(walk.cellFrom, least);
+    hidden = fixed(hidden + fixed(perMetre * max(fixed(min(end, seen) - walk.cellFrom), 0.0)));
+    if (end > seen) { addDepth(m, seen, end, perMetre); }
     left = fixed(left - passed);
   }
 }
@@ -166,8 +172,8 @@ const OPAQUE: f32 = 1.1e-5;
 // Replaces the optical depths of slices, and these times the distances, by the parts of the light that stay there, and
 // these times their distances; returns what is left behind all.
 fn keep() -> f32 {
-  var before = 1.0;
-  var sum = 0.0;
+  var before = exp(-hidden);
+  var sum = hidden;
   for (var left = sliceCount; left > 0; left--) {
     let s = sliceCount - left;
     let depth = depths[s];
@@ -202,7 +208,7 @@ fn addShares(share: f32) {
 // Gives slices before a distance what they keep of a share of the energy, the last one as much as its part before
 // there; returns the part that is left.
 fn addSharesBefore(distance: f32, share: f32) -> f32 {
-  var rest = 1.0;
+  var rest = exp(-hidden);
   for (var left = sliceCount; left > 0; left--) {
     let s = sliceCount - left;
     let kept = depths[s];

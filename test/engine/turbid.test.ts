@@ -133,6 +133,30 @@ describe.each(ENGINES)('a turbid canopy on the %s', (engine, there, open) => {
     }
   });
 
+  it.skipIf(!there)('around the scanner is seen from the least range on', async () => {
+    // Leaves that begin 0.2 m away; those before the least range take light, and send none that is received.
+    const around = voxels({ min: [-5, 0.2, -5], size: 0.5, counts: [20, 20, 20] }, 1.5);
+    const step = 0.002;
+    for (const rangeMin of [0.1, 0.3, 0.4, 0.5, 0.6, 0.77]) {
+      const detection = { ...scanner.detection, rangeMin };
+      const result = await scanned([{ medium: around }], rings(19), 4, { ...scanner, detection });
+      const from = Math.max(rangeMin, 0.2);
+      const seen = Array.from({ length: 5 / step }, (_, k) => from + (k + 0.5) * step);
+      const wave = (at: number) =>
+        seen.reduce(
+          (sum, x) => sum + (Math.exp(-1.5 * (x - 0.2)) / x ** 2) * Math.exp(-(((at - x) / SPREAD) ** 2) / 2),
+          0,
+        );
+      const places = Array.from({ length: 100 }, (_, k) => from + k * 0.01);
+      const right = places.reduce((best, place) => (wave(place) > wave(best) ? place : best));
+      const ranges = column(result, 'range').filter((_, point) => column(result, 'returnNumber')[point] === 1);
+      expect(ranges.length, `least range ${rangeMin}`).toBe(4);
+      ranges.forEach((range) => {
+        expect(Math.abs(range - right), `least range ${rangeMin}, ${range} for ${right}`).toBeLessThan(0.05);
+      });
+    }
+  });
+
   /** Crowns of 10 m, and how far the first return of each lies in it. */
   const depthsIn = async (nears: readonly number[], extinction = 0.15) => {
     const media = nears.map((near) => ({ medium: canopy(extinction, { min: [-5, near, -5] }) }));
