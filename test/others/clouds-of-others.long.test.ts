@@ -107,7 +107,7 @@ describe.skipIf(ABSENT)(`clouds of others${ABSENT ? ` (${ABSENT})` : ''}`, () =>
         damaged: 1,
         'poses, not points': 13,
       },
-      witnessed: { points: 53 },
+      witnessed: { points: 53, box: 4 },
     });
   });
 });

@@ -72,7 +72,7 @@ export async function openPtxCloud(files: Files, path: string): Promise<PtxCloud
     grid: scans.length === 1 ? { width: scans[0].columns, height: scans[0].rows } : undefined,
     dataAt: 0,
     scans,
-    warnings: lackingNames(scans, names),
+    warnings: [...lackingNames(scans, names), ...scaledAxes(scans)],
   };
 }
 
@@ -122,9 +122,9 @@ async function readScan(lines: LineReader, number: number): Promise<PtxScan> {
   for (let k = 0; k < POSE_LINES; k++) numbers(await next(), 3);
   const matrix: number[] = [];
   for (let k = 0; k < MATRIX_LINES; k++) matrix.push(...numbers(await next(), 4));
-  if (!isRigid(matrix))
+  if (!hasSquareAxes(matrix))
     throw fault(
-      'expected a matrix that turns and shifts: axes of length 1, square to each other, then a place, and 0 0 0 1',
+      'expected a matrix that turns, scales and shifts: axes square to each other, then a place, and 0 0 0 1',
     );
   return { columns, rows, matrix, names: await passCells(lines, columns * rows, fault) };
 }
@@ -132,12 +132,33 @@ async function readScan(lines: LineReader, number: number): Promise<PtxScan> {
 /** Largest deviation of a matrix from one that turns, in numbers that programs round to three digits or more. */
 const ROUNDED = 2e-3;
 
-/** Whether a matrix turns and shifts: its rows are the images of the axes, and that of the origin. */
-function isRigid(m: readonly number[]): boolean {
-  const dot = (a: number, b: number) => m[a] * m[b] + m[a + 1] * m[b + 1] + m[a + 2] * m[b + 2];
-  const products = [dot(0, 0) - 1, dot(4, 4) - 1, dot(8, 8) - 1, dot(0, 4), dot(4, 8), dot(8, 0)];
-  const last = [m[3], m[7], m[11], m[15] - 1];
-  return [...products, ...last].every((off) => Math.abs(off) <= ROUNDED);
+/** Lengths of the images of the axes. */
+const scalesOf = (m: readonly number[]): number[] => [0, 4, 8].map((k) => Math.hypot(m[k], m[k + 1], m[k + 2]));
+
+/** Whether a matrix turns, scales and shifts: its rows are the images of the axes, and that of the origin. */
+function hasSquareAxes(m: readonly number[]): boolean {
+  const [a, b, c] = scalesOf(m).map((scale, axis) => [0, 1, 2].map((k) => m[4 * axis + k] / scale));
+  const dot = (u: readonly number[], v: readonly number[]) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+  const offs = [dot(a, b), dot(b, c), dot(c, a), m[3], m[7], m[11], m[15] - 1];
+  // Axes without a length have no direction: NaN.
+  return offs.every((off) => Math.abs(off) <= ROUNDED);
+}
+
+/** Scanners turn and shift; other units or a stretched height are told, once for all scans that have the same. */
+function scaledAxes(scans: readonly PtxScan[]): string[] {
+  const byScales = new Map<string, number[]>();
+  for (const [number, { matrix }] of scans.entries()) {
+    const scales = scalesOf(matrix);
+    if (scales.every((scale) => Math.abs(scale - 1) <= ROUNDED)) continue;
+    const words = scales.map((scale) => Number(scale.toPrecision(6))).join(' × ');
+    const numbers = byScales.get(words);
+    if (numbers) numbers.push(number);
+    else byScales.set(words, [number]);
+  }
+  return [...byScales].map(([words, [first, ...others]]) => {
+    const scan = others.length === 0 ? `scan ${first}` : `scan ${first} and ${counted(others.length, 'other')}`;
+    return `${scan}: the matrix scales the axes by ${words}; points are placed so`;
+  });
 }
 
 /** Passes over the cells of a scan, and returns the names of their numbers. */

@@ -53,6 +53,16 @@ it('reads several scans, with colours in some alone', async () => {
   expect(lines.join('\n')).not.toMatch(/have no place/);
 });
 
+it.each([
+  ['a stretch of the height', ['0 1 0 0', '-1 0 0 0', '0 0 2 0'], [98, 201, 16], '1 × 1 × 2'],
+  ['millimetres', ['0 0.001 0 0', '-0.001 0 0 0', '0 0 0.001 0'], [99.998, 200.001, 10.003], '0.001 × 0.001 × 0.001'],
+])('places cells by a matrix that scales, in words: %s', async (_, rows, place, scales) => {
+  const text = QUARTER.replace('0 1 0 0\n-1 0 0 0\n0 0 1 0\n', rows.map((row) => `${row}\n`).join(''));
+  const { cloud, points } = await readInOne(file('scaled.ptx', QUARTER + text + text));
+  expect([points.x[6], points.y[6], points.z[6]]).toEqual(place);
+  expect(cloud.warnings).toEqual([`scan 1 and 1 other: the matrix scales the axes by ${scales}; points are placed so`]);
+});
+
 it('is known by its first lines', async () => {
   expect((await readInOne(file('scan.txt', QUARTER))).cloud.format).toBe('ptx');
 });
@@ -71,7 +81,13 @@ it.each([
     10,
   ],
   ['a place in the last column', QUARTER.replace('0 1 0 0\n', '0 1 0 100\n'), 'scan 0: expected a matrix that', 10],
-  ['a shear', QUARTER.replace('-1 0 0 0\n', '-1 0.5 0 0\n'), 'scan 0: expected a matrix that turns and shifts', 10],
+  ['a shear', QUARTER.replace('-1 0 0 0\n', '-1 0.5 0 0\n'), 'scan 0: expected a matrix that turns, scales and', 10],
+  [
+    'a shear of millimetres',
+    QUARTER.replace('0 1 0 0\n-1 0 0 0\n', '0 0.001 0 0\n-0.001 0.0005 0 0\n'),
+    'that turns, scales',
+    10,
+  ],
   ['a shorter cell', scan(1, 2, '1 2 3 0.5', '1 2 3'), 'found 3 numbers, expected 4', 12],
 ])('refuses %s', async (_, text, message, line) => {
   const failure = await readInOne(file('wrong.ptx', text)).catch((error: unknown) => error);

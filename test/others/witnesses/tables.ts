@@ -114,20 +114,32 @@ export const tableWitness: Witness = ({ path }, said) => {
       .trim()
       .split(/[\s,;]+/)
       .map(Number);
-  if (/\.ptx$/i.test(path))
-    return { points: same('points', Number(said.points) - Number(said.placeless), filledCells(lines.map(fields))) };
+  if (/\.ptx$/i.test(path)) {
+    const places = placesOfCells(lines.map(fields));
+    const box = boxOf(places);
+    return {
+      points: same('points', Number(said.points) - Number(said.placeless), places.length),
+      box: sameBox(said.bounds, box, tolerance(box)),
+    };
+  }
   const isCount = (line: string, k: number) => k === 0 && /\.pts$/i.test(path) && fields(line).length === 1;
   return { points: same('points', said.points, lines.filter((line, k) => !isCount(line, k)).length) };
 };
 
-/** Cells of the grids of a PTX that have a point: each begins with its columns and rows, and eight lines of poses. */
-function filledCells(lines: readonly number[][]): number {
-  let filled = 0;
+/**
+ * Places of the cells of a PTX that have a point: each grid begins with its columns and rows, four lines of the scanner,
+ * and the matrix that stands behind a row x, y, z, 1.
+ */
+function placesOfCells(lines: readonly number[][]): number[][] {
+  const places: number[][] = [];
   for (let at = 0; at < lines.length; ) {
     const cells = lines[at][0] * lines[at + 1][0];
-    const rows = lines.slice(at + 10, at + 10 + cells);
-    filled += rows.filter(([x, y, z]) => x !== 0 || y !== 0 || z !== 0).length;
+    const matrix = lines.slice(at + 6, at + 10);
+    const moved = (cell: readonly number[]) =>
+      [0, 1, 2].map((axis) => matrix.reduce((sum, row, k) => sum + row[axis] * (cell[k] ?? 1), 0));
+    const rows = lines.slice(at + 10, at + 10 + cells).map((row) => row.slice(0, 3));
+    places.push(...rows.filter((cell) => cell.some((value) => value !== 0)).map(moved));
     at += 10 + cells;
   }
-  return filled;
+  return places;
 }
