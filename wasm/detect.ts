@@ -13,7 +13,7 @@ import {
   DETECT_GAUSSIAN, DETECT_GEIGER, Instrument, PART_CUT, Point, Pulse, Receiver, RETURNS_CUT, Run, WaveformPart,
 } from './records.generated';
 import { partCount } from './recording';
-import { hasRoom, openReports, reported } from './reports';
+import { hasRoom, leavePart, openReports, reported } from './reports';
 import { numberReturns } from './returns';
 import { openWave, waveCount, waveStart } from './wave';
 import { hitsOf, raysOf } from './work';
@@ -63,6 +63,7 @@ function findInParts(pulse: u32, begin: i32, end: i32): void {
     reportAlarms(min<f64>(<f64>waveStart, gateTo));
     if (gaussian) fitGaussians();
     else findEchoes();
+    leavePart();
     skipAlarms(<f64>(waveStart + waveCount));
   }
   reportAlarms(gateTo);

@@ -7,7 +7,7 @@ import { admits } from './gate';
 import { FWHM_PER_SIGMA, NONE, Point, Pulse, Receiver } from './records.generated';
 import { copyPulse, makeReturn, onAxis } from './returns';
 import { meanRange, sumBetween } from './sums';
-import { waveStart } from './wave';
+import { waveCount, waveStart } from './wave';
 
 /** Returns of the pulse so far, and whether there is room for more. */
 export let reported: i32 = 0;
@@ -16,6 +16,8 @@ let pulse: usize = 0, rays: usize = 0, hits: usize = 0, out: usize = 0;
 let hasHits: bool = false;
 /** Time up to which the receiver is blind, in intervals after the emission. */
 let blindUntil: f32 = 0;
+/** Range up to which hits belong to parts before the open one. */
+let seenTo: f32 = 0;
 
 /**
  * Begins the returns of a pulse, `room` at most, at `to`; `isHit` says whether it has hits,
@@ -30,7 +32,11 @@ export function openReports(ofPulse: usize, ofRays: usize, ofHits: usize, isHit:
   out = to;
   reported = 0;
   blindUntil = -1;
+  seenTo = 0;
 }
+
+/** Ends the finds of the open part: its hits are none of the next one. */
+export function leavePart(): void { seenTo = rangeOfHit(waveCount - 1); }
 
 @inline
 export function hasRoom(): bool { return reported < most; }
@@ -52,7 +58,7 @@ export function blindFor(time: f32, place: f32): void {
  */
 export function reportFound(place: f32, before: i32, after: i32, received: f32, width: f32): void {
   const range = rangeAt(waveStart, <f64>place - <f64>load<f32>(receiver, Receiver.zero));
-  const from: f32 = before < 0 ? <f32>0 : rangeOfHit(before), to = rangeOfHit(after);
+  const from = before < 0 ? seenTo : rangeOfHit(before), to = rangeOfHit(after);
   const nearest: f32 = hasHits ? nearestBeyond(hits, from) : <f32>Infinity;
   if (nearest <= to) reportEcho(range, nearest, to, received, width);
   else reportAlarm(range, received, width);

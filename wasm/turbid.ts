@@ -7,6 +7,7 @@ import { instrument, media, pulses, run } from './addresses.generated';
 import { beginCells, cellFrom, cellTo, density, enterCells, middleOfCells, nextCell, thicknessOf } from './cells';
 import { exitsOf, setStartOf, startX, startY, startZ } from './exits';
 import { exponential } from './exponential';
+import { most as greatest } from './extent';
 import {
   CELLS_ACROSS, Hit, Instrument, Medium, OPAQUE_DEPTH, Pulse, Run, SLICE_PULSE, SLICE_ROOM, SMALL_DEPTH, TINY,
 } from './records.generated';
@@ -128,8 +129,8 @@ function cellsAt(row: usize, x: v128, y: v128, z: v128, dx: v128, dy: v128, dz: 
   return v128.and(i32x4.trunc_sat_f32x4_s(cell), i32x4.splat(0x3ff));
 }
 
-/** Of the group in work: the mean direction of its subrays, the farthest of their hits; Infinity if one has none. */
-let groupX: f32 = 0, groupY: f32 = 0, groupZ: f32 = 0, farthest: f32 = 0;
+/** Of the group in work: the direction of its way, the farthest of its hits; Infinity if one has none. */
+let wayX: f32 = 0, wayY: f32 = 0, wayZ: f32 = 0, farthest: f32 = 0;
 
 /** A bit for each of four subrays, at byte `k`, that are in a group. */
 @inline
@@ -137,30 +138,46 @@ function membersAt(group: u32, k: usize): i32 {
   return i32x4.bitmask(i32x4.eq(v128.load(groups() + k), i32x4.splat(group)));
 }
 
-/** Measures the group whose first subray is at byte `first`. */
-function measureGroup(group: u32, rays: usize, distances: usize, first: usize): void {
-  let x: f32 = 0, y: f32 = 0, z: f32 = 0, count: f32 = 0;
-  farthest = 0;
+/**
+ * Finds the way of the group whose first subray is at byte `first`: that of one of its subrays, by a number that is as
+ * good as drawn. A mean way would have every group cross its cell in the middle, and more or less light pass.
+ */
+function findWay(pulse: usize, group: u32, rays: usize, distances: usize, first: usize): void {
+  const own = i32x4.splat(group), none = f32x4.splat(Infinity), zero = f32x4.splat(0);
+  let most = zero, count: u32 = 0;
   for (let k = first & ~15; k < rayBytes; k += 16) {
-    for (let mask = membersAt(group, k); mask != 0; mask &= mask - 1) {
-      const at = k + (<usize>ctz(mask) << 2), ray = rays + at, distance = load<f32>(distances + at);
-      x += load<f32>(ray); y += load<f32>(ray + stride); z += load<f32>(ray + 2 * stride);
-      count++;
-      farthest = max<f32>(farthest, distance < 0 ? Infinity : distance);
-    }
+    const members = i32x4.eq(v128.load(groups() + k), own), distance = v128.load(distances + k);
+    count += popcnt(i32x4.bitmask(members));
+    const limit = v128.bitselect(none, distance, f32x4.lt(distance, zero));
+    most = f32x4.pmax(most, v128.and(limit, members));
   }
-  groupX = x / count; groupY = y / count; groupZ = z / count;
+  farthest = greatest(most);
+  let left = scattered(load<u32>(pulse, Pulse.number), group) % count, k = first & ~15, mask = membersAt(group, k);
+  while (<u32>popcnt(mask) <= left) {
+    left -= popcnt(mask);
+    k += 16;
+    mask = membersAt(group, k);
+  }
+  for (; left > 0; left--) mask &= mask - 1;
+  const ray = rays + k + (<usize>ctz(mask) << 2);
+  wayX = load<f32>(ray);
+  wayY = load<f32>(ray + stride);
+  wayZ = load<f32>(ray + 2 * stride);
 }
 
+/** A number that follows from two, with no order in it (Knuth 1998, "The Art of Computer Programming" 3, §6.4). */
+@inline
+function scattered(a: u32, b: u32): u32 { return (a * 0x9e3779b1 + b * 0x85ebca77) * 0x9e3779b1 >> 8; }
+
 /**
- * Takes the group of a subray, at byte `first` of its pulse's arrays, through the media, along its mean direction;
- * returns the number of those that had no hit and met leaves.
+ * Takes the group of a subray, at byte `first` of its pulse's arrays, through the media; returns the number of those
+ * that had no hit and met leaves.
  */
 function passGroup(pulse: usize, rays: usize, hits: usize, first: usize): i32 {
   const group = load<u32>(groups() + first), distances = hitField(hits, Hit.distance);
   const energies = hitField(hits, Hit.energy);
-  measureGroup(group, rays, distances, first);
-  setStartOf(pulse, groupX, groupY, groupZ);
+  findWay(pulse, group, rays, distances, first);
+  setStartOf(pulse, wayX, wayY, wayZ);
   const met = findDepths(farthest, load<f32>(pulse, Pulse.rangeMin));
   const left: f32 = met ? keep() : 1;
   const behind: f32 = sliceCount > 0 ? <f32>(numberAt(sliceCount - 1) + 1) * sliceWidth : 0;
@@ -194,7 +211,7 @@ function findDepths(limit: f32, least: f32): bool {
   hidden = 0;
   for (let t = 0; t < touchedCount; t++) {
     const m = load<u32>(touched() + (<usize>t << 2)), record = media + <usize>m * Medium.SIZE;
-    if (!enterCells(record, startX, startY, startZ, groupX, groupY, groupZ, limit)) continue;
+    if (!enterCells(record, startX, startY, startZ, wayX, wayY, wayZ, limit)) continue;
     if (isClear) clearDepths();
     isClear = false;
     passCells(m, record, least);

@@ -48,6 +48,7 @@ fn findInParts(begin: u32, end: u32) {
     reportAlarms(select(start, gateTo, lessDouble(gateTo, start)));
     if (receiver.detector == DETECT_GAUSSIAN) { fitGaussians(); }
     else { findEchoes(); }
+    leavePart();
     skipAlarms(doubleFromI32(waveStart + waveCount));
   }
   reportAlarms(gateTo);

@@ -731,7 +731,7 @@ const SHARES_COMPARED: u32 = 32u;
 // Foliage as a turbid medium (turbid.wgsl): slices of a pulse, a multiple of four; the optical depth behind which
 // nothing is left; below SMALL_DEPTH a series is exact in f32. Slices that are wider than the pulse stretch it to so
 // many of their widths, as a standard deviation: their sum then has no valleys above NOTCH. Subrays in one cell
-// share their way, if the beam has at most so many cells to either side.
+// share a way, if the beam has at most so many cells to either side.
 const SLICE_ROOM: u32 = 160u;
 const OPAQUE_DEPTH: f32 = 11.5;
 const SMALL_DEPTH: f32 = 0.05;

@@ -12,6 +12,8 @@ var<private> reportsMax: u32;
 var<private> hasHits: bool;
 // Time up to which the receiver is blind, in intervals after the emission.
 var<private> blindUntil: f32;
+// Range up to which hits belong to parts before the open one.
+var<private> seenTo: f32;
 
 // Begins the returns of a pulse, `most` at most, at `out`; `isHit` says whether it has hits,
 // whose extent has been found.
@@ -23,7 +25,11 @@ fn openReports(pulse: Pulse, base: u32, isHit: bool, most: u32, out: u32) {
   returnsAt = out;
   reported = 0u;
   blindUntil = -1.0;
+  seenTo = 0.0;
 }
+
+// Ends the finds of the open part: its hits are none of the next one.
+fn leavePart() { seenTo = rangeOfHit(waveCount - 1); }
 
 fn hasRoom() -> bool { return reported < reportsMax; }
 
@@ -38,7 +44,7 @@ fn blindFor(time: f32, place: f32) { blindUntil = max(blindUntil, place + time);
 // width in intervals.
 fn reportFound(place: f32, before: i32, after: i32, received: f32, width: f32) {
   let range = rangeAt(waveStart, twoSum(place, -receiver.zero));
-  let first = select(rangeOfHit(before), 0.0, before < 0);
+  let first = select(rangeOfHit(before), seenTo, before < 0);
   let last = rangeOfHit(after);
   var nearest = FAR_AWAY;
   if (hasHits) { nearest = nearestBeyond(hitsAt, first); }

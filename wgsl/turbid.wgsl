@@ -81,11 +81,11 @@ fn cellsAt(row: vec4<f32>, origin: vec3<f32>, direction: vec3<f32>, away: f32) -
   return u32(i32(floor(place)) & 0x3ff);
 }
 
-// Takes the group of a subray through the media, along its mean direction.
+// Takes the group of a subray through the media.
 fn passGroup(p: u32, pulse: Pulse, k: u32) {
   let group = hits[fieldOf(placeOf(p, k), HIT_ENERGY)];
-  let ways = measureGroup(p, group, k);
-  let met = findDepths(pulse, ways.xyz, ways.w);
+  let way = findWay(p, pulse, group, k);
+  let met = findDepths(pulse, way.xyz, way.w);
   var rest = 1.0;
   if (met) { rest = keep(); }
   var behind = 0.0;
@@ -108,21 +108,33 @@ fn passGroup(p: u32, pulse: Pulse, k: u32) {
   if (sum > 0.0) { addShares(sum); }
 }
 
-// The mean direction of the group whose first subray is `k`, and the farthest of its hits; FAR_AWAY if one has none.
-fn measureGroup(p: u32, group: u32, k: u32) -> vec4<f32> {
-  var sum = vec3<f32>(0.0);
+// The way of the group whose first subray is `k`: that of one of its subrays, by a number that is as good as drawn; and
+// the farthest of its hits, FAR_AWAY if one has none. A mean way would have every group cross its cell in the middle,
+// and more or less light pass.
+fn findWay(p: u32, pulse: Pulse, group: u32, k: u32) -> vec4<f32> {
   var count = 0u;
   var farthest = 0.0;
   for (var left = run.subrayCount - k; left > 0u; left--) {
     let place = placeOf(p, run.subrayCount - left);
     if (hits[fieldOf(place, HIT_ENERGY)] != group) { continue; }
-    sum = fixed3(sum + directions[place].xyz);
     count++;
     let distance = hitDistance(place);
     farthest = max(farthest, select(distance, FAR_AWAY, distance < 0.0));
   }
-  let n = f32(count);
-  return vec4<f32>(roundedQuotient(sum.x, n), roundedQuotient(sum.y, n), roundedQuotient(sum.z, n), farthest);
+  var before = scattered(pulse.number, group) % count;
+  var way = placeOf(p, k);
+  for (var left = run.subrayCount - k; left > 0u; left--) {
+    way = placeOf(p, run.subrayCount - left);
+    if (hits[fieldOf(way, HIT_ENERGY)] != group) { continue; }
+    if (before == 0u) { break; }
+    before--;
+  }
+  return vec4<f32>(directions[way].xyz, farthest);
+}
+
+// A number that follows from two, with no order in it (Knuth 1998, "The Art of Computer Programming" 3, §6.4).
+fn scattered(a: u32, b: u32) -> u32 {
+  return ((a * 0x9e3779b1u + b * 0x85ebca77u) * 0x9e3779b1u) >> 8u;
 }
 
 // ---- the way of a group ---------------------------------------------------------------------------------------------

@@ -68,6 +68,26 @@ describe.each(ENGINES)('a sampling receiver on the %s', (_, there, open) => {
     expect(await returnsOf(ranges, samplingReceiver({ samplesMax: 64 }))).toEqual(ranges.slice(0, 2));
   });
 
+  it.skipIf(!there).each(['peak', 'leadingEdge', 'constantFraction', 'gaussian'] as const)(
+    'gives each return of %s the hits of its own part',
+    async (kind) => {
+      // The nearest sends back the most.
+      const ranges = [50, 60, 80];
+      const meshes = ranges.map((range, k) =>
+        meshOf(rectangle([-1, range, -1], [k === 2 ? 2 : 1.01 + 0.02 * k, 0, 0], [0, 0, 2])),
+      );
+      const stage = await openScene(sceneOf(meshes, { scatterings: [lambert(0.5)] }), open);
+      const sampling = samplingReceiver({ detector: { kind, ...(kind === 'constantFraction' && { fraction: 0.5 }) } });
+      const scanner = testScanner({ sampling, divergence: { horizontal: 1e-3, vertical: 1e-3 } });
+      const footprint = { pattern: 'rings', subrays: 93, weights: 'gaussian' } as const;
+      const result = await stage.scan([station([0, 0, 0])], { scanner, footprint });
+      await stage.close();
+      const found = column(result, 'range').map((range, k) => [Math.round(range / 10), column(result, 'instance')[k]]);
+      for (const [k, range] of ranges.entries()) expect(found, `${range} m`).toContainEqual([range / 10, k + 1]);
+      expect(found.filter(([range, instance]) => ranges[instance - 1] !== 10 * range)).toEqual([]);
+    },
+  );
+
   it.skipIf(!there)('is blind for a time after a return', async () => {
     const ranges = [50, 52, 54, 60];
     expect(await returnsOf(ranges, samplingReceiver())).toEqual(ranges);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compose, rotation, translation } from '../../src/base/affine.js';
 import { LIGHT_SPEED } from '../../src/device/records.generated.js';
 import type { Footprint } from '../../src/scanner/footprint.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
@@ -132,6 +133,37 @@ describe.each(ENGINES)('a turbid canopy on the %s', (engine, there, open) => {
       expect(Math.max(...soil) / (bare / 40)).toBeLessThan(left[k] + 0.2);
     }
   });
+
+  it.skipIf(!there)(
+    'lets as much light pass slantwise through its columns as they do, with any number of subrays',
+    async () => {
+      // Every other column of 0.5 m is dense. Rays cross one column on their way, so that the part that passes
+      // depends on where in its cell a ray is, and the beam, 2 m wide, covers many.
+      const slant = Math.atan(0.5 / DEPTH);
+      const dense = 3;
+      const columns = Array.from({ length: 60 * 2 * DEPTH * 60 }, (_, k) => (k % 60) % 2) as readonly number[];
+      const medium = voxels(
+        { min: [-15, -DEPTH / 2, -15], size: 0.5, counts: [60, 2 * DEPTH, 60] },
+        columns.map((odd) => odd * dense),
+      );
+      const transform = compose(translation([0, NEAR + DEPTH / 2, 0]), rotation([0, 0, 1], slant));
+      const through = DEPTH / Math.cos(slant);
+      const passed = (x: number) => {
+        let inDense = 0;
+        for (let k = 0; k < 200; k++)
+          inDense += Number(Math.floor((x + 0.5 * ((k + 0.5) / 200)) / 0.5) % 2 === 1) * (through / 200);
+        return Math.exp(-dense * inDense);
+      };
+      const right =
+        Array.from({ length: 1000 }, (_, k) => passed(k / 1000)).reduce((sum, part) => sum + part, 0) / 1000;
+      const wide = { ...scanner, divergence: roundBeam(2e-3) };
+      const bare = energies(await scanned([], rings(19), 300, wide), ON_WALL);
+      for (const subrays of engine === 'CPU' ? [7, 19, 93, 410] : [19]) {
+        const result = await scanned([{ medium, transform }], rings(subrays), 300, wide);
+        expect(Math.abs(energies(result, ON_WALL) / bare / right - 1), `${subrays} subrays`).toBeLessThan(0.08);
+      }
+    },
+  );
 
   it.skipIf(!there)('around the scanner is seen from the least range on', async () => {
     // Leaves that begin 0.2 m away; those before the least range take light, and send none that is received.

@@ -127,7 +127,7 @@ export const tableWitness: Witness = ({ path }, said) => {
 };
 
 /**
- * Places of the cells of a PTX that have a point: each grid begins with its columns and rows, four lines of the scanner,
+ * Places of a PTX's cells that have a point: each grid begins with its columns and rows, four lines of the scanner,
  * and the matrix that stands behind a row x, y, z, 1.
  */
 function placesOfCells(lines: readonly number[][]): number[][] {
