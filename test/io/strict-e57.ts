@@ -63,10 +63,20 @@ export function strictE57(file: Buffer): { root: XmlElement; scans: StrictScan[]
   return { root, scans: child(root, 'data3D').children.map((scan) => readScan(contents, scan)) };
 }
 
+/** The value of an element itself, 0 without a text, lies between its bounds: libE57Format opens no other. */
+function expectOwnValue({ name, attributes, text }: XmlElement): void {
+  const bounds = ['minimum', 'maximum'].map((key) => attributes.get(key));
+  if (bounds.includes(undefined)) return;
+  const [least, most] = bounds.map((bound) => BigInt(bound as string));
+  const own = BigInt(text || '0');
+  expect(own >= least && own <= most, `${name}: ${own} of ${least} to ${most}`).toBe(true);
+}
+
 function readScan(contents: Buffer, element: XmlElement): StrictScan {
   const points = child(element, 'points');
   const count = Number(points.attributes.get('recordCount'));
   const elements = child(points, 'prototype').children;
+  for (const one of elements) expectOwnValue(one);
   const start = logicalOf(Number(points.attributes.get('fileOffset')));
   const [length, dataAt, indexAt] = [8, 16, 24].map((at) => Number(contents.readBigUInt64LE(start + at)));
   expect(contents.readBigUInt64LE(start)).toBe(1n);

@@ -90,10 +90,16 @@ const given = <Value>(value: Value | undefined, part: (value: Value) => string):
 
 const COLOURS = ['colorRed', 'colorGreen', 'colorBlue'];
 
-/** An element, whose attributes have the names of its form's parts. */
+/**
+ * An element, whose attributes have the names of its form's parts. Its own value, which no point has, must lie between
+ * its bounds, too: without one it is 0, and libE57Format opens no file in which that lies outside.
+ */
 function elementOf({ name, form }: E57Element): string {
-  const attributes = Object.entries(form).map(([key, value]) => `${key}="${value}"`);
-  return `<${name} ${attributes.join(' ')}/>`;
+  const start = `<${name} ${Object.entries(form)
+    .map(([key, value]) => `${key}="${value}"`)
+    .join(' ')}`;
+  const holdsZero = form.type === 'Float' || (form.minimum <= 0n && form.maximum >= 0n);
+  return holdsZero ? `${start}/>` : `${start}>${form.minimum}</${name}>`;
 }
 
 /** Limits of `count` numbers from 0 on, for each name. */

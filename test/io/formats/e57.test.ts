@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Box3 } from '../../../src/base/vec3.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { childOf, type XmlElement } from '../../../src/base/xml/xml-element.js';
 import { OPTIONAL_KEYS, optionalArray, type PointBatch } from '../../../src/cloud/point-batch.js';
@@ -260,6 +261,20 @@ describe('.e57', () => {
     const { bytes, losses } = await written('wide.e57', [batch], 'standard', { optional: [], bounds });
     expect(scanOf(bytes).numbers.get('cartesianX')).toEqual([1.0004, -4e8, 2.5]);
     expect(losses).toBeUndefined();
+  });
+
+  it('has values of its own between their bounds in national coordinates', async () => {
+    const batch = sampleBatch(50, 3);
+    const bounds: Box3 = { min: [349_000, 5_599_000, 100], max: [351_000, 5_601_000, 900] };
+    for (let i = 0; i < batch.count; i++) {
+      batch.x[i] += 350_000;
+      batch.y[i] += 5_600_000;
+      batch.z[i] += 400;
+    }
+    const scan = scanOf((await written('far.e57', [batch], 'standard', { optional: [], bounds })).bytes);
+    expect(scan.points).toBe(50);
+    for (const [i, x] of (scan.numbers.get('cartesianX') ?? []).entries())
+      expect(Math.abs(x - batch.x[i])).toBeLessThan(1e-4);
   });
 
   it('is a file of no points', async () => {
