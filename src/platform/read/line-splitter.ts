@@ -10,14 +10,18 @@ const LINE_FEED = 10;
 export class LineSplitter {
   private readonly file: string;
   private readonly onLine: (text: string, line: number) => void;
-  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+  private readonly decoder: TextDecoder;
   private readonly rest = new Uint8Array(LINE_BYTES_MAX);
   private restLength = 0;
   private line = 1;
 
-  /** Messages call the file `file`; lines count from 1. */
-  constructor(file: string, onLine: (text: string, line: number) => void) {
+  /**
+   * Messages call the file `file`; lines count from 1. `encoding`: latin1 for logs in which other bytes may lie between
+   * lines of text.
+   */
+  constructor(file: string, onLine: (text: string, line: number) => void, encoding: 'utf-8' | 'latin1' = 'utf-8') {
     this.file = file;
+    this.decoder = new TextDecoder(encoding, { fatal: true });
     this.onLine = onLine;
   }
 

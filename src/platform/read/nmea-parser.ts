@@ -27,7 +27,8 @@ interface Fix {
  * 0. Headings come from HDT, which has no time and takes that of the previous sentence. Roll, pitch and heading come
  * from PASHR, which overrides HDT. Without any of these, the attitude follows the course. Times are seconds since
  * midnight (UTC) of the day on which the log begins. Other sentences and lines are ignored, and so are fixes marked as
- * invalid. Damaged sentences are left out, with a warning of their count.
+ * invalid. Damaged sentences are left out, with a warning of their count; receivers write bytes of other protocols
+ * between them.
  */
 export class NmeaParser implements TrajectoryParser {
   private readonly file: string;
@@ -46,7 +47,7 @@ export class NmeaParser implements TrajectoryParser {
   constructor(file: string, options: TrajectoryOptions) {
     this.file = file;
     this.options = options;
-    this.lines = new LineSplitter(file, (text, line) => this.readLine(text, { file, line }));
+    this.lines = new LineSplitter(file, (text, line) => this.readLine(text, { file, line }), 'latin1');
     this.positions = new TrajectoryBuilder(file, options);
     this.geographic = new GeographicBuilder(this.positions, options);
     // Several headings may apply to one time; the last one counts.

@@ -177,6 +177,18 @@ describe('a log of NMEA', () => {
     ]);
   });
 
+  it('passes over bytes of other protocols, between sentences and in them', () => {
+    const parser = new NmeaParser('log.nmea', listening());
+    const bytes = (text: string) => Buffer.from(text, 'latin1');
+    // A binary message of a receiver, and a byte that is lost on the line.
+    const binary = Buffer.from([0xb5, 0x62, 0x01, 0x07, 0x5c, 0x00, 0xff, 0x80, 0x24, 0xfe, 0x0d, 0x0a]);
+    const spoilt = bytes(gga('123520', '00.010'));
+    spoilt[20] = 0xff;
+    for (const part of [bytes(gga('123519', '00.000')), binary, spoilt, bytes(gga('123521', '00.020'))])
+      parser.push(part);
+    expect([...parser.finish().times]).toEqual([45_319, 45_321]);
+  });
+
   it('does not set its clock by a damaged sentence', () => {
     const damaged = sealed('GPGGA,003520,48x7.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,');
     const { times } = read(gga('123519', '00.000') + damaged + gga('123520', '00.010'));
