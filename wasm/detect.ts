@@ -13,7 +13,7 @@ import {
   DETECT_GAUSSIAN, DETECT_GEIGER, Instrument, PART_CUT, Point, Pulse, Receiver, RETURNS_CUT, Run, WaveformPart,
 } from './records.generated';
 import { partCount } from './recording';
-import { hasRoom, leavePart, openReports, reported } from './reports';
+import { echoesFound, hasRoom, leavePart, openReports, reported } from './reports';
 import { numberReturns } from './returns';
 import { openWave, waveCount, waveStart } from './wave';
 import { hitsOf, raysOf } from './work';
@@ -33,7 +33,7 @@ export function detect(first: u32, count: i32): i32 {
     openTimes(pulse);
     if (counting) countPhotons(number, begin, part);
     else findInParts(number, begin, part);
-    if (reported == 0) countLoss(hits);
+    countLoss(hits, echoesFound);
     numberReturns(out, reported, cutOf(begin, part));
     made += reported;
   }

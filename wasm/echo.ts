@@ -7,6 +7,7 @@ import { findClusters } from './clusters';
 import { findExtent } from './extent';
 import { findPeaks } from './peaks';
 import { countLoss, openLosses } from './losses';
+import { echoesSoFar } from './limits';
 import { CLUSTERS, Instrument, PEAKS, Point, Pulse, Run } from './records.generated';
 import { numberReturns } from './returns';
 import { hitsOf, raysOf } from './work';
@@ -30,7 +31,7 @@ export function echo(first: u32, count: i32): i32 {
       else if (method == CLUSTERS) found = findClusters(pulse, raysOf(p), hits, most, out);
       else found = findBins(pulse, raysOf(p), hits, most, out);
     }
-    if (found == 0) countLoss(hits);
+    countLoss(hits, found + echoesSoFar);
     numberReturns(out, found, 0);
     made += found;
   }

@@ -1,8 +1,8 @@
 // Pulses that met something within the limits of range, and have no echo: what they met is too weak, or dark. An echo
-// that noise moves out of the limits is one.
+// that noise moves out of the limits is one, a false alarm is none.
 
 import { hitsEnd } from './extent';
-import { echoesSoFar, greatestRecorded, leastRecorded } from './limits';
+import { greatestRecorded, leastRecorded } from './limits';
 import { Hit } from './records.generated';
 import { hitField } from './work';
 
@@ -12,8 +12,9 @@ export let lostPulses: i32 = 0;
 /** Begins a block. */
 export function openLosses(): void { lostPulses = 0; }
 
-/** Counts a pulse without a return, whose limits are open, if it is lost. */
-export function countLoss(hits: usize): void { lostPulses += i32(echoesSoFar == 0 && isMet(hits)); }
+/** Counts a pulse of so many echoes, recorded or not, whose limits are open, if it is lost. */
+@inline
+export function countLoss(hits: usize, echoes: u32): void { if (echoes == 0) lostPulses += i32(isMet(hits)); }
 
 /** Whether any hit lies within the limits; a distance below 0 is none. */
 function isMet(hits: usize): bool {

@@ -11,6 +11,8 @@ import { waveCount, waveStart } from './wave';
 
 /** Returns of the pulse so far, and whether there is room for more. */
 export let reported: i32 = 0;
+/** Echoes of the pulse so far, recorded or not. */
+export let echoesFound: u32 = 0;
 let most: i32 = 0;
 let pulse: usize = 0, rays: usize = 0, hits: usize = 0, out: usize = 0;
 let hasHits: bool = false;
@@ -31,6 +33,7 @@ export function openReports(ofPulse: usize, ofRays: usize, ofHits: usize, isHit:
   most = room;
   out = to;
   reported = 0;
+  echoesFound = 0;
   blindUntil = -1;
   seenTo = 0;
 }
@@ -76,6 +79,7 @@ export function rangeAt(start: i32, place: f64): f64 { return (<f64>start + plac
 
 /** Reports an echo of the hits between two ranges. */
 export function reportEcho(range: f64, from: f32, to: f32, received: f32, width: f32): void {
+  echoesFound++;
   const point = out + <usize>reported * Point.SIZE;
   sumBetween(pulse, rays, hits, from, to);
   makeReturn(pulse, hits, from, to, range - (<f64>from + meanRange), point);

@@ -21,7 +21,7 @@ fn detect(@builtin(global_invocation_id) id: vec3<u32>) {
   else { findInParts(begin, end); }
   numberReturns(out, reported, cutOf(begin, end));
   counts[id.x].x = reported;
-  counts[id.x].y = markedHits(reported);
+  counts[id.x].y = markedHits(echoesFound);
 }
 
 // RETURNS_CUT if the last part of a pulse is cut, else 0.

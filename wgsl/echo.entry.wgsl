@@ -1,7 +1,7 @@
 // echo: the hits of one pulse become the returns that the instrument records, up to the number that it stores: the
 // peaks of the waveform that its receiver sees, clusters of hits along range, or bins of HELIOS++'s waveform. One
 // invocation a pulse: its returns, at the place of the pulse's own, and their number. 80 bytes a return.
-// uses: bins clusters double extent gate losses peaks places returns
+// uses: bins clusters double extent gate limits losses peaks places returns
 
 @compute @workgroup_size(WORKGROUP)
 fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
@@ -22,5 +22,5 @@ fn echo(@builtin(global_invocation_id) id: vec3<u32>) {
   else { made = findBins(pulse, base, most, out); }
   numberReturns(out, made, 0u);
   counts[id.x].x = made;
-  counts[id.x].y = markedHits(made);
+  counts[id.x].y = markedHits(made + echoesSoFar);
 }

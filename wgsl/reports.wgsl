@@ -7,6 +7,8 @@ var<private> hitsAt: u32;
 var<private> returnsAt: u32;
 // Returns of the pulse so far, and the most that there may be.
 var<private> reported: u32;
+// Echoes of the pulse so far, recorded or not.
+var<private> echoesFound: u32;
 var<private> reportsMax: u32;
 // Whether it has hits, whose extent has been found.
 var<private> hasHits: bool;
@@ -24,6 +26,7 @@ fn openReports(pulse: Pulse, base: u32, isHit: bool, most: u32, out: u32) {
   reportsMax = most;
   returnsAt = out;
   reported = 0u;
+  echoesFound = 0u;
   blindUntil = -1.0;
   seenTo = 0.0;
 }
@@ -62,6 +65,7 @@ fn rangeAt(start: i32, place: Double) -> Double {
 
 // Reports an echo of the hits between two ranges.
 fn reportEcho(range: Double, first: f32, last: f32, received: f32, width: f32) {
+  echoesFound++;
   let sums = sumBetween(hitsAt, shot, first, last);
   // The difference is small: rounded, it holds micrometres.
   let beyond = doubleToF32(addDouble(range, Double(-first, 0.0)));

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/engine/engine.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
+import { samplesMaxOf } from '../../src/pack/receiver-records.js';
+import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
 import type { Detection } from '../../src/scanner/scanner.js';
 import { ENGINES } from '../support/engines.js';
+import { samplingReceiver } from '../support/sampling.js';
 import { settingsWith, station, testScanner } from '../support/scan.js';
 import { deviceSceneOf, materialsOf, meshOf, rectangle, sceneOf } from '../support/scenes.js';
 
@@ -12,14 +15,15 @@ const footprint = { pattern: 'rings', subrays: 19, weights: 'uniform' } as const
 const scene = sceneOf([
   meshOf([...rectangle([-30, 10, -5], [27, 0, 0], [0, 0, 10]), ...rectangle([3, 100, -50], [200, 0, 0], [0, 0, 100])]),
 ]);
-const settings = settingsWith({ footprint, materials: materialsOf(scene) });
+const materials = materialsOf(scene);
+const settings = settingsWith({ footprint, materials });
 const leg = station([0, 0, 0]);
 const path = { ...leg.path, duration: 1 } as typeof leg.path;
 const directions = Float64Array.of(-0.6, 0.8, 0, 0.6, 0.8, 0, 0, -1, 0);
 
-const programOf = (detection: Partial<Detection>) =>
+const programOf = (detection: Partial<Detection>, sampling?: SamplingReceiver) =>
   createPulseProgram({
-    scanner: testScanner({ detection, deflector: { kind: 'pattern', pulseRateHz: PULSES, directions } }),
+    scanner: testScanner({ detection, sampling, deflector: { kind: 'pattern', pulseRateHz: PULSES, directions } }),
     mount: { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 },
     leg: { ...leg, path },
     frameOrigin: [0, 0, 0],
@@ -34,9 +38,10 @@ describe.each(ENGINES)('pulses that met something and have no return, on the %s'
   afterAll(() => engine?.close());
 
   /** Lost pulses, returns and hits of a leg. */
-  async function counted(detection: Partial<Detection>) {
+  async function counted(detection: Partial<Detection>, sampling?: SamplingReceiver) {
     const counts = { lost: 0, returns: 0, hits: 0 };
-    for await (const chunk of engine.trace(settings, programOf(detection)))
+    const own = sampling ? settingsWith({ footprint, materials, samplesMax: samplesMaxOf(sampling) }) : settings;
+    for await (const chunk of engine.trace(own, programOf(detection, sampling)))
       for (const name of ['lost', 'returns', 'hits'] as const) counts[name] += chunk.counts[name];
     return counts;
   }
@@ -57,6 +62,14 @@ describe.each(ENGINES)('pulses that met something and have no return, on the %s'
   it.skipIf(!there)('are not those that meet nothing within the limits of range', async () => {
     expect(await counted({ minEnergy: 1, rangeMax: 50 })).toEqual({ lost: PULSES / 3, returns: 0, hits });
     expect(await counted({ minEnergy: 1, rangeMin: 200 })).toEqual({ lost: 0, returns: 0, hits });
+  });
+
+  it.skipIf(!there)('are those that have a false alarm alone', async () => {
+    // The threshold is above every echo; 0.8 alarms a pulse come by themselves.
+    const sampling = samplingReceiver({ threshold: 1e15, falseAlarmRate: 1.2e6 });
+    const { lost, returns } = await counted({ rangeMax: 100 }, sampling);
+    expect(returns).toBeGreaterThan(0.5 * PULSES);
+    expect(lost).toBe(PULSES / 3);
   });
 
   it.skipIf(!there)('are not those that noise moves out of the limits', async () => {
