@@ -46,16 +46,19 @@ const FLOORS: Readonly<Record<string, string[][]>> = {
   ],
   scene: [
     ['load-scene.ts', 'node-load-scene.ts', 'create-scene.ts'],
-    ['assemble-scene.ts', 'labelled-groups.ts', 'merge-model.ts', 'indoor-doubts.ts', 'ground-heights.ts'],
+    [
+      ...['assemble-scene.ts', 'labelled-groups.ts', 'merge-model.ts', 'indoor-doubts.ts', 'ground-heights.ts'],
+      ...['pieces-of-parts.ts', 'part-objects.ts', 'part-front.ts'],
+    ],
     ['surface-kinds.ts', 'is-ground.ts', 'fronts.ts', 'fit-uvs.ts', 'scale-doubts.ts', 'part-outline.ts'],
     ['boxes', 'write', 'place'],
     ['read'],
     ['materials'],
     ['labels'],
     ['image'],
-    ['flatten.ts', 'bake-meshes.ts', 'box-of-copies.ts', 'objects-of-model.ts', 'guess-scale.ts'],
+    ['flatten.ts', 'bake-meshes.ts', 'box-of-copies.ts', 'is-connected.ts', 'objects-of-model.ts', 'guess-scale.ts'],
     ['scene.ts', 'scene-description.ts', 'voxel-choice.ts'],
-    ['model.ts', 'texture.ts', 'voxel-medium.ts'],
+    ['model.ts', 'front-axes.ts', 'texture.ts', 'voxel-medium.ts'],
   ],
 };
 

@@ -1,5 +1,8 @@
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
+import { nestedBoxes } from '../scene/boxes/nested-boxes.js';
+import { PEOPLE, VEHICLES } from '../scene/labels/semantic-classes.js';
+import type { Scene } from '../scene/scene.js';
 import { filesBeside } from './beside.js';
 import type { CloudSection } from './clouds.js';
 import type { FrameSection } from './frames/frame-output.js';
@@ -15,6 +18,8 @@ export const boxes: Product<CloudSection & FrameSection> = {
   needs: ({ outputs }) => (outputs.some((output) => output.boxes) ? ['objects'] : []),
   bytes: (survey, { scene }) =>
     scene ? boxesPaths(survey).length * Object.keys(scene.names.instances).length * BYTES_PER_BOX : 0,
+  sceneWarnings: (survey, scene) =>
+    scene.split && boxesPaths(survey).length > 0 ? nestedBoxes(scene, movingThings(scene)) : [],
   async open(survey, { scene, files }) {
     const paths = boxesPaths(survey);
     if (paths.length === 0) return undefined;
@@ -34,6 +39,14 @@ export const boxes: Product<CloudSection & FrameSection> = {
     };
   },
 };
+
+/** The objects with the semantic name of a vehicle or a person, and that name. */
+const movingThings = ({ surfaces, names }: Scene): Map<number, string> =>
+  new Map(
+    surfaces
+      .map(({ instance, semantic }) => [instance, names.semantics[semantic]] as const)
+      .filter(([, name]) => VEHICLES.has(name) || PEOPLE.has(name)),
+  );
 
 /** Paths of the files with boxes; clouds that differ in their ending share one, standard output has none. */
 const boxesPaths = ({ outputs }: CloudSection): string[] => [

@@ -6,7 +6,7 @@ import { dataSetLayout } from '../io/data-sets/data-sets.js';
 import { layoutBytes } from '../io/mcap/cloud-layouts.js';
 import { noteUnrecorded } from './check-fields.js';
 import { frameFaults, strayFrames } from './frames/check-frames.js';
-import { uncoveredClasses } from './frames/frame-classes.js';
+import { nestedObjects, uncoveredClasses } from './frames/frame-classes.js';
 import type { FrameOutput, FrameSection, WrittenFrames } from './frames/frame-output.js';
 import { framePath } from './frames/frame-paths.js';
 import { framesSchema, resolveFrames } from './frames/frames-schema.js';
@@ -33,7 +33,7 @@ export const frames: NamedProduct<
     output ? instruments.map(({ name }) => dirname(framePath(output.pattern, 0, name))) : [],
   faults: ({ frames: output, ...survey }, { files, taken, force }) =>
     output ? frameFaults(files, survey, output, taken, force) : [],
-  sceneWarnings: ({ frames: output }, scene) => uncoveredClasses(output, scene),
+  sceneWarnings: ({ frames: output }, scene) => [...uncoveredClasses(output, scene), ...nestedObjects(output, scene)],
   needs: ({ frames: output }) =>
     output === undefined
       ? []

@@ -54,7 +54,8 @@ function* farthestFirst(transforms: readonly Affine[], own: Box3): Steps<Iterabl
 const boxes = new WeakMap<Mesh, Box3>();
 const outlines = new WeakMap<Mesh, Map<number, Float64Array>>();
 
-function* ownBox(mesh: Mesh): Steps<Box3> {
+/** The box of the vertices that triangles of a mesh use, or of its medium, in its own frame; kept with the mesh. */
+export function* ownBox(mesh: Mesh): Steps<Box3> {
   const known = boxes.get(mesh);
   if (known) return known;
   const { positions, indices, origin, medium } = mesh;

@@ -13,8 +13,8 @@ export interface PlacedMesh {
   /** Mesh frame (including its origin) to world. */
   transform: Affine;
   surfaces: readonly Surface[];
-  /** Whether its front is at the mesh's x axis; absent: unknown. */
-  hasFront?: true;
+  /** Direction of its front in the world: the angle from x about z, radians; absent: unknown. */
+  front?: number;
 }
 
 /** Origin and box of a scene. */

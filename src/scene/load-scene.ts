@@ -1,12 +1,11 @@
-import { type Affine, compose, IDENTITY } from '../base/affine.js';
+import { type Affine, IDENTITY } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
-import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../base/steps.js';
+import { finishInTurns } from '../base/steps.js';
 import type { Box3 } from '../base/vec3.js';
 import { throwTogether } from '../base/yaml/faults.js';
 import { assembleScene } from './assemble-scene.js';
-import type { PlacedMesh } from './flatten.js';
 import { unitQuestion } from './guess-scale.js';
 import type { ImageDecoder } from './image/decode-image.js';
 import { indoorDoubts, type PartDoubt } from './indoor-doubts.js';
@@ -16,16 +15,16 @@ import { InstanceNames } from './labels/instance-names.js';
 import type { LabelledGroup } from './labels/labelled-group.js';
 import { colorDecides } from './materials/choose-scattering.js';
 import { readKnownMaterials } from './materials/read-known-materials.js';
-import { mergeModel } from './merge-model.js';
 import type { Material, Model } from './model.js';
 import { modelOfOutline, type ReducedScene } from './part-outline.js';
+import { piecesOfParts } from './pieces-of-parts.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
 import type { PictureUse, ReadContext } from './read/read-context.js';
 import { readModel } from './read/read-model.js';
 import { scaleDoubts } from './scale-doubts.js';
-import type { Scene, StatedReference, Surface } from './scene.js';
+import type { Scene, SplitPart, StatedReference } from './scene.js';
 import type { GeneratedSource, SceneDescription, ScenePart } from './scene-description.js';
-import { type SurfaceKind, SurfaceKinds } from './surface-kinds.js';
+import { SurfaceKinds } from './surface-kinds.js';
 
 /** Options of `loadScene`. */
 export interface LoadSceneOptions extends WithFiles {
@@ -58,9 +57,10 @@ export interface SceneHelper {
 /**
  * Loads the scene of a description, ready for the engine. Each file is read once, however many parts use it.
  *
- * In a part that is placed once, each object has an id, named `part/object` (`part` if the file has no names). In a
- * part placed by list, table or scattering, each placement has one id, regardless of the names in the file: `part#1`,
- * `part#2`, … All of a part that has a number is one object of this id, named `part`.
+ * In a part that is placed once, each object has an id, named `part/object` (`part` if the file has no names). A
+ * part whose nodes are one thing is one object, named `part` (isOneObject). In a part placed by list, table or
+ * scattering, each placement has one id, regardless of the names in the file: `part#1`, `part#2`, … All of a part that
+ * has a number is one object of this id, named `part`.
  *
  * Throws UserError for invalid files, materials, labels and placements and for a scene without triangles; AbortedError.
  *
@@ -93,7 +93,8 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const parts = placed.filter(({ isLeftOut }) => !isLeftOut);
   const indoors = indoorDoubts(parts);
   const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
-  const pieces = await finishInTurns(piecesOf(parts, kinds, names), signal);
+  const split: SplitPart[] = [];
+  const pieces = await finishInTurns(piecesOfParts(parts, { kinds, names, split, log }), signal);
   // A left-out part may be the only one that uses a label or a material.
   if (parts.length === placed.length) kinds.warnOfUnused();
   options.onGroups?.(labelledGroups(parts, pieces, kinds));
@@ -115,7 +116,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   );
   warnOfUnits(parts, log);
   const references = statedReferences(parts);
-  return references.length > 0 ? { ...scene, references } : scene;
+  return { ...scene, ...(references.length > 0 && { references }), ...(split.length > 0 && { split }) };
 }
 
 /** Whether groups of a part are ground. */
@@ -255,69 +256,6 @@ async function loadModel({ source, place }: ScenePart, options: ModelOptions): P
     });
   }
 }
-
-function* piecesOf(parts: readonly PlacedPart[], kinds: SurfaceKinds, names: InstanceNames): Steps<PlacedMesh[]> {
-  const all: PlacedMesh[] = [];
-  for (const part of parts) {
-    const isOnce = part.description.placement.kind === 'once';
-    const pieces = isOnce ? piecesOfObjects(part, kinds, names) : yield* piecesOfPlacements(part, kinds, names);
-    for (const piece of pieces) if (all.push(piece) % ROUNDS_A_STEP === 0) yield;
-  }
-  return all;
-}
-
-/** One id per object; meshes that the model uses several times stay shared. */
-function* piecesOfObjects(
-  { description, model, transforms }: PlacedPart,
-  kinds: SurfaceKinds,
-  names: InstanceNames,
-): Generator<PlacedMesh> {
-  for (const instance of model.instances) {
-    const ids = new Map<string, number>();
-    const surfaces = kinds.of(model, instance, description.name).map((kind) => {
-      const name = kind.object === description.name ? description.name : `${description.name}/${kind.object}`;
-      const id = ids.get(kind.object) ?? idOf(description, names, name);
-      ids.set(kind.object, id);
-      return surfaceOf(kind, id);
-    });
-    const { mesh, transform, hasFront } = instance;
-    const placed = { mesh: model.meshes[mesh], transform: compose(transforms[0], transform), surfaces };
-    yield { ...placed, ...(hasFront && { hasFront }) };
-  }
-}
-
-/** One id per placement; the model becomes one mesh. */
-function* piecesOfPlacements(
-  { description, model, transforms }: PlacedPart,
-  kinds: SurfaceKinds,
-  names: InstanceNames,
-): Steps<Iterable<PlacedMesh>> {
-  const merged = yield* mergeModel(
-    description.name,
-    model,
-    model.instances.map((instance) => kinds.of(model, instance, description.name)),
-  );
-  // One at a time: a list of millions would double the memory.
-  return (function* () {
-    for (const [index, transform] of transforms.entries()) {
-      const id = idOf(description, names, `${description.name}#${index + 1}`);
-      const surfaces = merged.kinds.map((kind) => surfaceOf(kind, id));
-      yield { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
-    }
-  })();
-}
-
-/** The part's own number, or else that of a new object called `name`. */
-const idOf = ({ instance, name: part }: ScenePart, names: InstanceNames, name: string): number =>
-  instance === undefined ? names.add(name) : names.assign(instance, part);
-
-const surfaceOf = ({ material, classification, semantic, isGround }: SurfaceKind, instance: number): Surface => ({
-  instance,
-  material,
-  classification,
-  semantic,
-  ...(isGround && { isGround }),
-});
 
 /** The model with `materials`, at least one, on its groups in turn, without its own materials and pictures. */
 function withMaterials({ textures: _, ...model }: Model, materials: readonly Material[]): Model {

@@ -1,5 +1,6 @@
 import type { Affine } from '../base/affine.js';
 import type { Vec3 } from '../base/vec3.js';
+import type { FrontName } from './front-axes.js';
 import type { MaterialTextures, Texture } from './texture.js';
 import type { VoxelMedium } from './voxel-medium.js';
 
@@ -107,6 +108,10 @@ export interface Model {
   crs?: string;
   /** Unit of the coordinates that the file states; absent: it does not say. */
   unit?: StatedUnit;
+  /** Where its front looks, by the rule of its format; absent: the format has none. */
+  front?: FrontName;
+  /** Whether it looks like a single thing of several instances: they hang below one node of the file, and touch. */
+  isOneThing?: true;
 }
 
 /** A unit of length that a file states. */

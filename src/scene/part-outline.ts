@@ -9,6 +9,7 @@ export interface PartOutline {
   materials: readonly Material[];
   instances: readonly MeshInstance[];
   crs?: string;
+  isOneThing?: true;
 }
 
 /** A scene of which some parts are not read, with its properties taken from the whole. */
@@ -25,7 +26,14 @@ export interface ReducedScene {
  * The outline of a model; undefined if an outline is not enough: with textures, voxels that let light through, or
  * normals in place of the triangles' own.
  */
-export function outlineOf({ meshes, materials, textures = [], instances, crs }: Model): PartOutline | undefined {
+export function outlineOf({
+  meshes,
+  materials,
+  textures = [],
+  instances,
+  crs,
+  isOneThing,
+}: Model): PartOutline | undefined {
   const isPlain = ({ normals, medium }: Mesh): boolean => normals === undefined && medium === undefined;
   if (textures.length > 0 || !meshes.every(isPlain)) return undefined;
   return {
@@ -33,11 +41,12 @@ export function outlineOf({ meshes, materials, textures = [], instances, crs }: 
     materials,
     instances,
     ...(crs !== undefined && { crs }),
+    ...(isOneThing && { isOneThing }),
   };
 }
 
 /** A model from its outline, without triangles. */
-export const modelOfOutline = ({ meshes, materials, instances, crs }: PartOutline): Model => ({
+export const modelOfOutline = ({ meshes, materials, instances, crs, isOneThing }: PartOutline): Model => ({
   meshes: meshes.map(({ name, groups }) => ({
     name,
     origin: [0, 0, 0],
@@ -49,4 +58,5 @@ export const modelOfOutline = ({ meshes, materials, instances, crs }: PartOutlin
   materials: [...materials],
   instances: [...instances],
   crs,
+  ...(isOneThing && { isOneThing }),
 });

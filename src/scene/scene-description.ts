@@ -2,6 +2,7 @@ import type { Affine } from '../base/affine.js';
 import type { SourcePlace } from '../base/errors.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Physics } from '../scanner/physics.js';
+import type { FrontName } from './front-axes.js';
 import type { Material, Model } from './model.js';
 import type { VoxelChoice } from './voxel-choice.js';
 
@@ -39,6 +40,12 @@ export interface ScenePart {
   placement: PartPlacement;
   /** The ground to which it is moved up or down from its place; absent: it stays there. */
   stand?: Standing;
+  /**
+   * Whether a part that is placed once is one object, or each node of its file; absent: see isOneObject.
+   */
+  objects?: 'part' | 'node';
+  /** Where the front of its model looks, in the axes of the file; absent: as the format says, or unknown. */
+  front?: FrontName;
   /** Id of the object formed by the part with all its placements; absent: objects and placements get ids in turn. */
   instance?: number;
   place: SourcePlace;

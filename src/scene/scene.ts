@@ -25,10 +25,20 @@ export interface Scene {
   names: LabelNames;
   /** Direction of the front of objects with a known one, by number: the angle from x about z, radians; absent: none. */
   fronts?: Readonly<Record<number, number>>;
+  /** The parts of files of which several objects were made; absent: none. */
+  split?: readonly SplitPart[];
   /** Number of triangles, with every instance counted. */
   triangleCount: number;
   /** The reference systems that files state, part by part; absent: none. */
   references?: readonly StatedReference[];
+}
+
+/** A part of which several objects were made. */
+export interface SplitPart {
+  name: string;
+  place: SourcePlace;
+  /** Their numbers. */
+  objects: Uint32Array;
 }
 
 /** A reference system that the file of a part states. */

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IDENTITY, translation } from '../../src/base/affine.js';
 import { AbortedError } from '../../src/base/errors.js';
+import { nodeFiles } from '../../src/base/files/node-files.js';
 import { loadScene } from '../../src/node-surveys.js';
 import { generatedSource } from '../../src/procedural/generated-source.js';
+import { outlineOf } from '../../src/scene/part-outline.js';
+import { readModel } from '../../src/scene/read/read-model.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type {
   LabelRule,
@@ -376,5 +379,73 @@ describe('a part with a number', () => {
       ['900000', 'wood'],
     ]);
     expect(new Set(surfaces.map(({ instance }) => instance))).toEqual(new Set([1, 2, 3, 4, 5, 900_000]));
+  });
+});
+
+/** The nodes of a glTF file below one root, each a triangle from 0 to 1 that is moved along x. */
+function rooted(name: string, shifts: readonly number[], more: object = {}): string {
+  const corners = Float32Array.from([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+  const uri = `data:application/octet-stream;base64,${Buffer.from(corners.buffer).toString('base64')}`;
+  const nodes = shifts.map((x, k) => ({ name: `node_${k}`, mesh: 0, translation: [x, 0, 0], ...more }));
+  return folder.write(
+    name,
+    JSON.stringify({
+      asset: { version: '2.0' },
+      scenes: [{ nodes: [shifts.length] }],
+      nodes: [...nodes, { children: shifts.map((_, k) => k) }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3' }],
+      bufferViews: [{ buffer: 0, byteLength: 36 }],
+      buffers: [{ byteLength: 36, uri }],
+    }),
+  );
+}
+
+describe('a part whose nodes hang below one root', () => {
+  const touching = rooted('touching.gltf', [0, 0.9, 1.8]);
+  const instancing = { extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 0 } } } };
+  const namesOf = async (path: string, labels: Partial<LabelRule>[], keys: Partial<ScenePart> = {}) =>
+    (await loadScene(description([{ ...part('car', path), ...keys }], labels))).names.instances.slice(1);
+  const nodes = (count: number) => Array.from({ length: count }, (_, k) => `car/node_${k}`);
+
+  it.each([
+    ['one object where they touch and are labelled alike', touching, [{ semantic: 'car' }], ['car']],
+    ['one object with a class alone', touching, [{ classification: 64 }], ['car']],
+    ['its nodes without labels', touching, [], nodes(3)],
+    ['its nodes where a label leaves some out', touching, [{ match: 'node_1', semantic: 'car' }], nodes(3)],
+    ['its nodes where a gap is between them', rooted('apart.gltf', [0, 0.9, 5]), [{ semantic: 'car' }], nodes(3)],
+    [
+      'its nodes where labels differ',
+      touching,
+      [{ match: 'node_1', semantic: 'house' }, { semantic: 'car' }],
+      nodes(3),
+    ],
+    ['one object with wheels', touching, [{ match: 'node_1', semantic: 'wheel' }, { semantic: 'car' }], ['car']],
+    [
+      'the copies that a file lists',
+      rooted('copies.gltf', [0], instancing),
+      [{ semantic: 'tree' }],
+      ['car/node_0#1', 'car/node_0#2', 'car/node_0#3'],
+    ],
+    ['called as before where it is a single one', rooted('single.gltf', [0]), [{ semantic: 'car' }], nodes(1)],
+  ])('is %s', async (_, path, labels, names) => {
+    expect(await namesOf(path, labels)).toEqual(names);
+  });
+
+  it('is what it says it is', async () => {
+    expect(await namesOf(touching, [], { objects: 'part' })).toEqual(['car']);
+    expect(await namesOf(touching, [{ semantic: 'car' }], { objects: 'node' })).toEqual(nodes(3));
+    expect(await namesOf(HOUSE, [], { objects: 'part' })).toEqual(['car']);
+  });
+
+  it('has the same numbers where it is not read', async () => {
+    const model = await readModel(touching, { files: nodeFiles, log: keepingLog() });
+    const outline = outlineOf(model);
+    if (outline === undefined) throw new Error('the model has an outline');
+    const scene = description([part('car', touching), part('house', HOUSE)], [{ part: 'car', semantic: 'car' }]);
+    const { frameOrigin, bounds, names } = await loadScene(scene);
+    const reduced = { outlines: new Map([[0, outline]]), frameOrigin, bounds, classes: names.classes };
+    expect((await loadScene(scene, { reduced })).names.instances).toEqual(names.instances);
+    expect(names.instances).toEqual(['', 'car', 'house/wall', 'house/roof']);
   });
 });

@@ -77,6 +77,20 @@ export const SEMANTIC_CLASSES: Readonly<Record<string, number>> = Object.freeze(
   box: 137,
 });
 
+/** Names of surfaces that are parts of things with other names. */
+export const PARTS_OF_THINGS: ReadonlySet<string> = new Set([
+  ...['trunk', 'foliage', 'branch', 'wheel', 'rider'],
+  ...['wall', 'window', 'door', 'glass', 'roof', 'balcony'],
+]);
+
+/** Names of things that are longer than wide and drive that way. */
+export const VEHICLES: ReadonlySet<string> = new Set([
+  ...['car', 'van', 'lorry', 'truck', 'bus', 'trailer', 'bicycle', 'motorcycle'],
+]);
+
+/** Names of beings that may be wider than long. */
+export const PEOPLE: ReadonlySet<string> = new Set(['person', 'pedestrian']);
+
 /** The first number for names without a fixed one. */
 const FIRST_FREE = 256;
 /** Semantic classes are 16-bit numbers. */

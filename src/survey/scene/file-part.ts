@@ -5,6 +5,8 @@ import { joinWords } from '../../base/text.js';
 import { choiceField, listField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { Physics } from '../../scanner/physics.js';
+import { FRONT_AXES, FRONT_NAMES } from '../../scene/front-axes.js';
+import { headingOf } from '../../scene/fronts.js';
 import { randomMaterials } from '../../scene/materials/random-materials.js';
 import type { Material } from '../../scene/model.js';
 import { MODEL_ENDINGS, SCENE_FORMATS, sceneFormatOf } from '../../scene/read/scene-formats.js';
@@ -65,6 +67,14 @@ export const fileKeys = {
   up: choiceField(`Which axis of the file points up; absent: y for ${Y_UP}, z otherwise`, ['y', 'z']).optional(),
   unit: unit.optional(),
   lod: levelOfDetail.optional(),
+  objects: choiceField(
+    'One object of a part that is placed once: all of it, or each node; absent: all, if its nodes are one thing',
+    ['part', 'node'],
+  ).optional(),
+  front: choiceField(
+    'Where the front of the model looks, in the axes of the file; absent: +z for glTF, by its own rule',
+    FRONT_NAMES,
+  ).optional(),
   voxels: voxelsSchema.optional(),
   material: partMaterial
     .describe('What all surfaces of the part have, without its pictures, in place of the materials of its file')
@@ -91,6 +101,31 @@ export function resolveFile(
     ...(lod !== undefined && { lod: String(lod) }),
     ...(voxels !== undefined && { voxels: resolveVoxels(reading, file, voxels, [...path, 'voxels'], foliage) }),
   };
+}
+
+/**
+ * The objects and the front of a part of a file, `transform` after its axes. Notes objects of nodes in a part that is
+ * one object at each place anyway, and a front that looks up or down.
+ */
+export function resolveObjects(
+  reading: Reading,
+  { objects, front, ...part }: FileDefinition & { instances?: unknown; instance?: number },
+  transform: Affine,
+  path: ValuePath,
+): Pick<ScenePart, 'objects' | 'front'> {
+  const other = part.instances !== undefined ? 'instances' : part.instance !== undefined ? 'instance' : undefined;
+  if (objects === 'node' && other !== undefined)
+    noteFault(
+      reading,
+      [...path, 'objects'],
+      objects,
+      other === 'instances'
+        ? 'part: with instances, each placement is one object'
+        : 'part: with instance, the part is one object',
+    );
+  if (front !== undefined && headingOf(transform, FRONT_AXES[front]) === undefined)
+    noteFault(reading, [...path, 'front'], front, 'an axis of the file that lies level in the scene');
+  return { ...(objects && { objects }), ...(front && { front }) };
 }
 
 /** Transform from the file's axes and unit to z up and metres. */

@@ -8,7 +8,7 @@ import { modelName } from '../../scene/read/scene-formats.js';
 import type { MaterialPhysics, ScenePart } from '../../scene/scene-description.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
 import { uniqueNames } from '../resolve/unique-names.js';
-import { fileAxes, fileKeys, resolveFile, withMaterial } from './file-part.js';
+import { fileAxes, fileKeys, resolveFile, resolveObjects, withMaterial } from './file-part.js';
 import { generatorSchema, resolveGenerated } from './generated-part.js';
 import { instancesSchema, resolvePlacement, scatterOf } from './instances.js';
 import { resolveStand, standSchema } from './standing.js';
@@ -68,14 +68,16 @@ export async function resolvePart(
   const isFile = 'file' in part;
   if (part.on !== undefined && scatterOf(part.instances)?.on !== undefined)
     noteFault(reading, [...path, 'on'], part.on, 'no on: its scatter has one');
+  const transform = isFile ? compose(placed, fileAxes(part)) : placed;
   const resolved = {
     name: names[index],
     source: isFile
       ? resolveFile(reading, part, path, physics.foliage)
       : await resolveGenerated(reading, [...path, 'generate'], part.generate, log),
-    transform: isFile ? compose(placed, fileAxes(part)) : placed,
+    transform,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
     ...(part.on !== undefined && { stand: resolveStand(reading, part.on, [...path, 'on'], names, names[index]) }),
+    ...(isFile && resolveObjects(reading, part, transform, path)),
     ...(part.instance !== undefined && { instance: part.instance }),
     place: placeIn(reading, isFile ? [...path, 'file'] : path),
   };

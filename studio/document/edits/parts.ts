@@ -10,7 +10,19 @@ export type WrittenPart = Readonly<Record<string, unknown>>;
 export const PARTS_PATH: Path = ['scene', 'parts'];
 
 /** Keys of a part in the order of the guide. */
-export const PART_KEYS = ['name', 'file', 'up', 'unit', 'generate', 'transform', 'on', 'instance', 'instances'];
+export const PART_KEYS = [
+  'name',
+  'file',
+  'up',
+  'unit',
+  'generate',
+  'transform',
+  'on',
+  'objects',
+  'front',
+  'instance',
+  'instances',
+];
 
 /** The parts of the scene; none if it has no list of them. What is no map among them is empty. */
 export function partsOf(text: SurveyText): readonly WrittenPart[] {

@@ -67,7 +67,7 @@ const SECTIONS = {
 /** A survey of the yard with `sections`, and files beside it, in a folder of its own. */
 export async function yardSurvey(
   sections: Readonly<Record<string, string>>,
-  files: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string | Uint8Array>> = {},
 ) {
   const file = await writeSurvey(surveyText({ ...SECTIONS, ...sections }));
   const folder = dirname(file);
@@ -78,11 +78,11 @@ export async function yardSurvey(
 /** Output of a run of the yard: the folder, its warnings, and all points of its cloud. */
 export async function runYard(
   sections: Readonly<Record<string, string>>,
-  files: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string | Uint8Array>> = {},
 ) {
   const { folder, survey } = await yardSurvey(sections, files);
-  const warnings: string[] = [];
-  const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+  const [warnings, infos]: string[][] = [[], []];
+  const log = { info: (text: string) => void infos.push(text), warn: (text: string) => void warnings.push(text) };
   await runSurvey(survey, { engine: 'cpu', threads: 1, cache: false, log });
   const cloud = [];
   for await (const batch of readPoints(await openReadable(nodeFiles, join(folder, 'cloud.npy'))))
@@ -94,7 +94,7 @@ export async function runYard(
         intensity: batch.intensity[k],
       });
   const labels = JSON.parse(readFileSync(join(folder, 'cloud.labels.json'), 'utf8'));
-  return { folder, warnings, cloud, labels };
+  return { folder, warnings, infos, cloud, labels };
 }
 
 /** The file with the boxes of a frame. */

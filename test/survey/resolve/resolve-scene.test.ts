@@ -3,6 +3,7 @@ import { rotation } from '../../../src/base/affine.js';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
 import type { ScenePart } from '../../../src/scene/scene-description.js';
 import { loadSurvey } from '../../../src/survey/load-survey.js';
+import { faultOf } from '../../scene/scene-files.js';
 
 /** The parts of a survey whose scene has these. */
 async function partsOf(parts: string, physics = 'si'): Promise<ScenePart[]> {
@@ -26,6 +27,11 @@ it.each([
     { stand: { part: 'ground', by: 'surface' } },
   ],
   ['{ file: a.obj, instance: 7 }', { instance: 7 }],
+  ['{ file: a.obj, objects: node, front: -x }', { objects: 'node', front: '-x' }],
+  // One object at each place is what instances are anyway.
+  ['{ file: a.obj, objects: part, instances: [{ translate: [0, 0, 0] }] }', { objects: 'part' }],
+  ['{ file: a.obj, up: y, front: +z }', { front: '+z' }],
+  ['{ file: a.obj, transform: { rotate: [90, 0, 0] }, front: +z }', { front: '+z' }],
   ['{ file: cloud.xyz, voxels: { size: 0.25, minPoints: 3 } }', { source: { voxels: { size: 0.25, minPoints: 3 } } }],
   [
     '{ file: cloud.xyz, voxels: { size: 1, normals: nearest, normalColumns: [5, 6, 7], defaultNormal: [0, 0, 1] } }',
@@ -51,9 +57,28 @@ it.each([
   expect(first).toMatchObject(expected);
 });
 
+it.each([
+  ['{ file: a.obj, objects: nodes }', 'objects: found "nodes", expected one of: part, node'],
+  [
+    '{ file: a.obj, objects: node, instances: [{ translate: [0, 0, 0] }] }',
+    'objects: found "node", expected part: with instances, each placement is one object',
+  ],
+  [
+    '{ file: a.obj, objects: node, instance: 7 }',
+    'objects: found "node", expected part: with instance, the part is one object',
+  ],
+  ['{ file: a.obj, front: x }', 'front: found "x", expected one of: +x, -x, +y, -y, +z, -z'],
+  ['{ file: a.obj, front: +z }', 'front: found "+z", expected an axis of the file that lies level in the scene'],
+  ['{ file: a.obj, up: y, front: -y }', 'front: found "-y", expected an axis of the file that lies level in the scene'],
+  ['{ generate: { kind: street }, objects: part }', 'objects: unknown key'],
+])('refuses %s', async (part, message) => {
+  expect(await faultOf(partsOf(part))).toContain(`scene.parts[0].${message}`);
+});
+
 it('leaves out what a part does not say', async () => {
-  const [{ source, stand, instance }] = await partsOf('{ file: a.obj }');
-  expect([source, stand, instance]).toEqual([{ kind: 'file', path: expect.any(String) }, undefined, undefined]);
+  const [{ source, stand, instance, objects, front }] = await partsOf('{ file: a.obj }');
+  expect(source).toEqual({ kind: 'file', path: expect.any(String) });
+  expect([stand, instance, objects, front]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 it('takes other leaf angles for a table, and the extinction of the physics', async () => {

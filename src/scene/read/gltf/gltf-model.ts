@@ -1,4 +1,6 @@
 import { compose, IDENTITY } from '../../../base/affine.js';
+import { finishInTurns } from '../../../base/steps.js';
+import { isConnected } from '../../is-connected.js';
 import type { Mesh, MeshInstance, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import type { ReadModelOptions } from '../read-model-options.js';
@@ -33,12 +35,22 @@ export async function readGltf(bytes: Uint8Array, options: ReadModelOptions): Pr
   checkExtensions(document, (message) => log.warn(`${file}: ${message}`));
   const geometry = await openGeometry(document, chunk, options);
   const list = new GltfMaterialList({ document, views: geometry.views, options });
-  const { meshes, instances } = readMeshes({ ...geometry, materials: list });
+  const nodes = new GltfNodes(document);
+  const { meshes, instances } = readMeshes({ ...geometry, materials: list }, nodes);
   finishModel({ meshes, materials: [], instances }, file, log);
+  const isOneThing = hasOneRoot(nodes) && (await finishInTurns(isConnected({ meshes, instances }), options.signal));
   const { materials, reader } = await list.read();
   reportMasks(materials, file, log);
-  return { meshes, materials, ...(reader.textures.length > 0 && { textures: reader.textures }), instances };
+  const textures = reader.textures.length > 0 && { textures: reader.textures };
+  return { meshes, materials, ...textures, instances, front: GLTF_FRONT, ...(isOneThing && { isOneThing }) };
 }
+
+/** The front of an asset faces +Z: glTF 2.0 §3.4. */
+const GLTF_FRONT = '+z';
+
+/** Whether all nodes that show something hang below one, and none of them is a list of copies. */
+const hasOneRoot = ({ placed }: GltfNodes): boolean =>
+  placed.every(({ root, node }) => root === placed[0].root && node.extensions?.EXT_mesh_gpu_instancing === undefined);
 
 /** Reads the buffers, and loads the decoders that the document needs. */
 async function openGeometry(
@@ -55,9 +67,8 @@ async function openGeometry(
   return { document, views, accessors: new GltfAccessors(document, views, budget), draco };
 }
 
-function readMeshes(meshes: GltfMeshes): Pick<Model, 'meshes' | 'instances'> {
+function readMeshes(meshes: GltfMeshes, nodes: GltfNodes): Pick<Model, 'meshes' | 'instances'> {
   const { document, accessors } = meshes;
-  const nodes = new GltfNodes(document);
   const skins = new Map<unknown, Skin>();
   const skinOf = (index: unknown): Skin => {
     const skin = skins.get(index) ?? readSkin(document, accessors, nodes, index);

@@ -7,6 +7,8 @@ export interface PlacedNode {
   index: number;
   node: GltfNode;
   mesh: number;
+  /** Number of the node of the scene under which it hangs, or itself. */
+  root: number;
   /** Mesh frame to the scene's. */
   transform: Affine;
 }
@@ -15,6 +17,8 @@ export interface PlacedNode {
 export class GltfNodes {
   /** Nodes that show a mesh, parents before children. */
   readonly placed: readonly PlacedNode[];
+  /** Number of nodes with a mesh that are hidden. */
+  hidden = 0;
   private readonly document: GltfDocument;
   private readonly transforms = new Map<number, Affine>();
   private parents: ReadonlyMap<number, number> | undefined;
@@ -52,18 +56,19 @@ export class GltfNodes {
     // The last in the list is the next to visit.
     const open = rootNodes(document)
       .reverse()
-      .map((index) => ({ index, parent: IDENTITY, hidden: false }));
+      .map((index) => ({ index, root: index, parent: IDENTITY, hidden: false }));
     for (let next = open.pop(); next; next = open.pop()) {
-      const { index, parent } = next;
+      const { index, root, parent } = next;
       const node = document.entry('nodes', index, 'the scene');
       if (transforms.has(index)) throw document.fault(`nodes[${index}] is in the tree twice`);
       const transform = placed(document, parent, node, index);
       transforms.set(index, transform);
       const hidden = next.hidden || node.extensions?.KHR_node_visibility?.visible === false;
-      if (node.mesh !== undefined && !hidden)
-        found.push({ name: nameOr(node.name, `node_${index}`), index, node, mesh: node.mesh, transform });
+      if (node.mesh !== undefined && hidden) this.hidden++;
+      else if (node.mesh !== undefined)
+        found.push({ name: nameOr(node.name, `node_${index}`), index, node, mesh: node.mesh, root, transform });
       const children = Array.isArray(node.children) ? node.children : [];
-      for (let i = children.length - 1; i >= 0; i--) open.push({ index: children[i], parent: transform, hidden });
+      for (let i = children.length - 1; i >= 0; i--) open.push({ index: children[i], root, parent: transform, hidden });
     }
     return found;
   }

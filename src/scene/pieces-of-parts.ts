@@ -1,0 +1,129 @@
+import { type Affine, compose } from '../base/affine.js';
+import type { Log } from '../base/log.js';
+import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
+import type { PlacedMesh } from './flatten.js';
+import { FRONT_AXES } from './front-axes.js';
+import { headingOf } from './fronts.js';
+import type { InstanceNames } from './labels/instance-names.js';
+import { mergeModel } from './merge-model.js';
+import type { MeshInstance, Model } from './model.js';
+import { frontOfPart } from './part-front.js';
+import { hasSingleObject, isOneObject } from './part-objects.js';
+import type { PlacedPart } from './place/place-parts.js';
+import type { SplitPart, Surface } from './scene.js';
+import type { ScenePart } from './scene-description.js';
+import type { SurfaceKind, SurfaceKinds } from './surface-kinds.js';
+
+/** What the pieces of all parts have in common. */
+interface PieceContext {
+  kinds: SurfaceKinds;
+  names: InstanceNames;
+  /** Receives the parts of which several objects were made. */
+  split: SplitPart[];
+  log: Log;
+}
+
+/** The meshes of all parts at their places, with the numbers of their objects. */
+export function* piecesOfParts(parts: readonly PlacedPart[], context: PieceContext): Steps<PlacedMesh[]> {
+  const all: PlacedMesh[] = [];
+  for (const part of parts) {
+    const isOnce = part.description.placement.kind === 'once';
+    const pieces = isOnce ? piecesOfOnce(part, context) : yield* piecesOfPlacements(part, context);
+    for (const piece of pieces) if (all.push(piece) % ROUNDS_A_STEP === 0) yield;
+  }
+  return all;
+}
+
+function piecesOfOnce(part: PlacedPart, context: PieceContext): Iterable<PlacedMesh> {
+  const { description } = part;
+  const { kinds, log } = context;
+  // Without a wish, a single object keeps the name that its file gives it.
+  const isSingle = hasSingleObject(part, kinds) && description.objects === undefined;
+  if (isSingle) return piecesOfObjects(part, context, isSingle);
+  if (description.instance !== undefined) return piecesOfWhole(part, context);
+  if (!isOneObject(part, kinds)) return piecesOfObjects(part, context);
+  if (description.objects === undefined) {
+    const nodes = part.model.instances.length;
+    log.info(`part ${description.name}: its ${nodes} nodes are one object; objects: node keeps them apart`);
+  }
+  return piecesOfWhole(part, context);
+}
+
+/** One id for all of a part; meshes that the model uses several times stay shared. */
+function* piecesOfWhole(part: PlacedPart, { kinds, names, log }: PieceContext): Generator<PlacedMesh> {
+  const { description, model, transforms } = part;
+  const id = idOf(description, names, description.name);
+  const axis = frontOfPart(part, kinds, log);
+  const front = axis && headingOf(transforms[0], axis);
+  for (const instance of model.instances) {
+    const surfaces = kinds.of(model, instance, description.name).map((kind) => surfaceOf(kind, id));
+    yield { ...placedAt(model, instance, transforms[0]), surfaces, ...(front !== undefined && { front }) };
+  }
+}
+
+const placedAt = ({ meshes }: Model, { mesh, transform }: MeshInstance, place: Affine) => ({
+  mesh: meshes[mesh],
+  transform: compose(place, transform),
+});
+
+/** One id per object; meshes that the model uses several times stay shared. `isAlone`: it is the only one. */
+function* piecesOfObjects(part: PlacedPart, context: PieceContext, isAlone = false): Generator<PlacedMesh> {
+  const { description, model, transforms } = part;
+  const { kinds, names, split, log } = context;
+  const objects: number[] = [];
+  const whole = isAlone ? frontOfPart(part, kinds, log) : undefined;
+  for (const instance of model.instances) {
+    const ids = new Map<string, number>();
+    const surfaces = kinds.of(model, instance, description.name).map((kind) => {
+      const name = kind.object === description.name ? description.name : `${description.name}/${kind.object}`;
+      const id = ids.get(kind.object) ?? idOf(description, names, name);
+      ids.set(kind.object, id);
+      return surfaceOf(kind, id);
+    });
+    objects.push(...ids.values());
+    const placed = placedAt(model, instance, transforms[0]);
+    const front = whole ? headingOf(transforms[0], whole) : frontOfObject(description, instance, placed.transform);
+    yield { ...placed, surfaces, ...(front !== undefined && { front }) };
+  }
+  const { name, place, source } = description;
+  if (objects.length > 1 && source.kind === 'file') split.push({ name, place, objects: Uint32Array.from(objects) });
+}
+
+/** The heading of the front of one of several objects of a model, which looks along an axis of its own node. */
+function frontOfObject({ front }: ScenePart, { hasFront }: MeshInstance, transform: Affine): number | undefined {
+  const own = hasFront ? '+x' : front;
+  return own && headingOf(transform, FRONT_AXES[own]);
+}
+
+/** One id per placement; the model becomes one mesh. */
+function* piecesOfPlacements(part: PlacedPart, { kinds, names, log }: PieceContext): Steps<Iterable<PlacedMesh>> {
+  const { description, model, transforms } = part;
+  const merged = yield* mergeModel(
+    description.name,
+    model,
+    model.instances.map((instance) => kinds.of(model, instance, description.name)),
+  );
+  const axis = frontOfPart(part, kinds, log);
+  // One at a time: a list of millions would double the memory.
+  return (function* () {
+    for (const [index, transform] of transforms.entries()) {
+      const id = idOf(description, names, `${description.name}#${index + 1}`);
+      const surfaces = merged.kinds.map((kind) => surfaceOf(kind, id));
+      const front = axis && headingOf(transform, axis);
+      const placed = { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
+      yield front === undefined ? placed : { ...placed, front };
+    }
+  })();
+}
+
+/** The part's own number, or else that of a new object called `name`. */
+const idOf = ({ instance, name: part }: ScenePart, names: InstanceNames, name: string): number =>
+  instance === undefined ? names.add(name) : names.assign(instance, part);
+
+const surfaceOf = ({ material, classification, semantic, isGround }: SurfaceKind, instance: number): Surface => ({
+  instance,
+  material,
+  classification,
+  semantic,
+  ...(isGround && { isGround }),
+});
