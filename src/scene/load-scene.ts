@@ -1,7 +1,7 @@
 import { type Affine, IDENTITY } from '../base/affine.js';
 import { AbortedError, formatPlace, UserError } from '../base/errors.js';
 import type { WithFiles } from '../base/files/files.js';
-import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
+import { type Log, type OnProgress, onceLog, SILENT_LOG } from '../base/log.js';
 import { finishInTurns } from '../base/steps.js';
 import type { Box3 } from '../base/vec3.js';
 import { throwTogether } from '../base/yaml/faults.js';
@@ -74,7 +74,8 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const pictures = pictureUse(description, options);
   const described = new Set(description.materials.map(({ name }) => name));
   const { physics, modelFolders } = description;
-  const reading = { ...options, log, pictures, described, physics, modelFolders };
+  // Parts may read a file in several ways.
+  const reading = { ...options, log: onceLog(log), pictures, described, physics, modelFolders };
   const models = await loadModels(description.parts, reading);
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const { onLeftOut } = options;

@@ -19,6 +19,10 @@ export interface GltfJson {
   textures?: GltfTexture[];
   images?: { uri?: string; bufferView?: number; name?: string }[];
   samplers?: { wrapS?: number; wrapT?: number }[];
+  /** Only counted. */
+  animations?: unknown[];
+  cameras?: unknown[];
+  extensions?: { KHR_lights_punctual?: { lights?: unknown[] }; KHR_materials_variants?: { variants?: unknown[] } };
   extensionsUsed?: string[];
   extensionsRequired?: string[];
 }

@@ -13,6 +13,7 @@ import { GLTF_DRACO, loadDraco } from './gltf-draco.js';
 import { checkExtensions, extensionsOf, GLTF_MESHOPT } from './gltf-extensions.js';
 import { instancePlaces } from './gltf-instances.js';
 import { type GltfDocument, openGltf } from './gltf-json.js';
+import { reportLeftOut } from './gltf-left-out.js';
 import { GltfMaterialList } from './gltf-material-list.js';
 import { type GltfMeshes, readGltfMesh } from './gltf-mesh.js';
 import { loadMeshopt } from './gltf-meshopt.js';
@@ -36,6 +37,7 @@ export async function readGltf(bytes: Uint8Array, options: ReadModelOptions): Pr
   const geometry = await openGeometry(document, chunk, options);
   const list = new GltfMaterialList({ document, views: geometry.views, options });
   const nodes = new GltfNodes(document);
+  reportLeftOut(document, nodes.hidden, log);
   const { meshes, instances } = readMeshes({ ...geometry, materials: list }, nodes);
   finishModel({ meshes, materials: [], instances }, file, log);
   const isOneThing = hasOneRoot(nodes) && (await finishInTurns(isConnected({ meshes, instances }), options.signal));
