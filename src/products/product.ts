@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { SourcePlace } from '../base/errors.js';
 import type { Files, OutputSet } from '../base/files/files.js';
 import type { Fault } from '../base/yaml/faults.js';
+import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { BlockCoders } from '../io/records/blocks.js';
 import type { CloudHeader } from '../io/records/point-sink.js';
 import type { Scene } from '../scene/scene.js';
@@ -71,6 +72,8 @@ export interface NamedProduct<
 /** Context in which products are resolved: legs and scanners, and the folder for relative paths. */
 export interface ProductContext extends Flown {
   folder: string;
+  /** The scale of intensities that the survey chooses; absent: none. */
+  scale?: IntensityScale['kind'];
 }
 
 /** A file that a survey writes under one name. */

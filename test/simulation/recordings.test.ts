@@ -25,6 +25,8 @@ const CPU = { engine: 'cpu', cache: false, threads: 1 } as const;
 /** Two turns and a part of one; a fifth of a turn. */
 const MOVING =
   'legs: [ { from: [-0.5, 0, 1.2], to: [0.5, 0.2, 1.4], speed: 10 }, { position: [0.3, 0, 1.2], duration: 0.01 } ]';
+/** Intensities that fill 16 bits. */
+const FULL_BITS = { intensity: 'intensity: { scale: hable }' };
 const QUICK = 'scanner: { id: velodyne-vlp-16, rotationRate: 20 }';
 
 interface Stamp {
@@ -253,7 +255,7 @@ describe('a recording', () => {
       2,
     ),
   )('has points in the layout %s', async (layout, wanted, step) => {
-    const { messages, frames } = await recorded(`coordinates: sensor, layout: ${layout}`);
+    const { messages, frames } = await recorded(`coordinates: sensor, layout: ${layout}`, FULL_BITS);
     const clouds = cloudsOf(messages);
     expect(clouds).toHaveLength(frames.length);
     clouds.forEach((cloud, k) => {
@@ -309,6 +311,7 @@ describe('a recording', () => {
   detection: { rangeMin: 0.1, rangeMax: 2.8, maxReturns: 1, rangeNoise: 0 }
   deflector: { kind: spinning, rotationRate: 10, firingPeriod: 138.8888888889, channels: [ { elevation: 0 } ] }`;
     const { messages, frames } = await recorded('coordinates: sensor, layout: laserscan', {
+      ...FULL_BITS,
       scanner: laser,
       legs: 'legs: [ { position: [0.3, 0, 1.2], duration: 0.25 } ]',
     });

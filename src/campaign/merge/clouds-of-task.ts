@@ -1,6 +1,6 @@
 import { escapeRegExp } from '../../base/text.js';
+import type { StrengthRange } from '../../cloud/tone-mapping/strengths.js';
 import { READABLE_CLOUDS } from '../../io/clouds/readable-clouds.js';
-import type { StrengthScale } from '../../io/data-sets/data-set.js';
 import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
 import type { Task } from '../plan/plan-file.js';
 import type { TaskFile, TaskManifest } from '../run/task-folders.js';
@@ -21,7 +21,7 @@ export const isCounted = ({ isReadable, frame }: CloudFile): boolean => isReadab
 interface DataSetSection {
   dataset: DataSetName;
   folder: string;
-  intensity: StrengthScale;
+  intensity: StrengthRange;
 }
 
 /** Placeholders of names and numbers in the paths of outputs. */

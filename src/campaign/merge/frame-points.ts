@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { invariant } from '../../base/errors.js';
 import { emptyBox, growBox } from '../../base/vec3.js';
 import { createPointBatch, type PointBatch } from '../../cloud/point-batch.js';
-import type { StrengthScale } from '../../io/data-sets/data-set.js';
+import { STRENGTH_RANGES, type StrengthRange } from '../../cloud/tone-mapping/strengths.js';
 import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
 import { dataToken, labelsPath } from '../../io/data-sets/nuscenes/tables.js';
 import type { TallyKey } from './point-tally.js';
@@ -11,7 +11,7 @@ import type { TallyKey } from './point-tally.js';
 /** Form of the frames' files. */
 export interface FrameKind {
   layout: DataSetName;
-  intensity: StrengthScale;
+  intensity: StrengthRange;
 }
 
 /** The points of a frame, with the attributes `keys`: semantic classes are those of the data set. */
@@ -38,7 +38,7 @@ const NO_CLASS = 0xffff;
 export async function readFramePoints(path: string, { layout, intensity }: FrameKind): Promise<MergedFramePoints> {
   const { places, columns, strengths, classes, objects } = await READERS[layout](path);
   const points = createPointBatch(places.length / columns);
-  const scale = 0xffff / (intensity === 'byte' ? 255 : 1);
+  const scale = 0xffff / STRENGTH_RANGES[intensity].top;
   for (let k = 0, at = 0; k < points.count; k++, at += columns) {
     points.x[k] = places[at];
     points.y[k] = places[at + 1];

@@ -1,4 +1,4 @@
-import type { IntensityScale } from '../tone-mapping/intensity-scale.js';
+import { INTENSITY_SPANS, type IntensityScale } from '../tone-mapping/intensity-scale.js';
 
 /**
  * Mapping of 16-bit intensities to the 8 bits that are drawn: 255 · ((i − low) / (high − low))^power, held at 0 and
@@ -16,11 +16,11 @@ export interface IntensityTone {
  * differ, too. The other scales are made for viewing and stay linear.
  */
 export const INTENSITY_TONES: Readonly<Record<IntensityScale['kind'], IntensityTone>> = Object.freeze({
-  amplitude: { low: 0, high: 6000, power: 1 },
-  reflectance: { low: 0, high: 8000, power: 1 },
-  linear: { low: 0, high: 65_535, power: 0.5 },
-  hdl32e: { low: 0, high: 255, power: 1 },
-  hable: { low: 0, high: 65_535, power: 1 },
+  amplitude: { ...INTENSITY_SPANS.amplitude, power: 1 },
+  reflectance: { ...INTENSITY_SPANS.reflectance, power: 1 },
+  linear: { ...INTENSITY_SPANS.linear, power: 0.5 },
+  hdl32e: { ...INTENSITY_SPANS.hdl32e, power: 1 },
+  hable: { ...INTENSITY_SPANS.hable, power: 1 },
 });
 
 /** Fraction of a sample's points that may lie below the tone's low end, and above its high end. */

@@ -13,6 +13,18 @@ export type IntensityScale =
   | { kind: 'hdl32e' /** Energy written as 255, that of a white target being 1. */; retro: number }
   | ({ kind: 'hable' } & HableOptions);
 
+/**
+ * The intensities of each scale between which points differ. Decibels: up to 60 above the detection limit, and from −50
+ * to 30 about a white target; of other scales, all that they have.
+ */
+export const INTENSITY_SPANS: Readonly<Record<IntensityScale['kind'], { low: number; high: number }>> = Object.freeze({
+  amplitude: { low: 0, high: 6000 },
+  reflectance: { low: 0, high: 8000 },
+  linear: { low: 0, high: 65_535 },
+  hdl32e: { low: 0, high: 255 },
+  hable: { low: 0, high: 65_535 },
+});
+
 /** The intensity, 0 … 65535, of an energy in joules from a range in metres. */
 export type IntensityOf = ((energy: number, range: number) => number) & {
   /** Present if it is a logarithm, which is faster for many at once. */

@@ -1,5 +1,6 @@
 import type { Rigid } from '../../base/rigid.js';
 import type { Vec3 } from '../../base/vec3.js';
+import type { StrengthRange } from '../../cloud/tone-mapping/strengths.js';
 
 /** A class of a data set. */
 export interface DataClass {
@@ -47,10 +48,6 @@ export interface FrameBox {
   occlusion: number | null;
 }
 
-/** Intensity in files: from 0 to 1, or from 0 to 255. */
-export const STRENGTH_SCALES = ['unit', 'byte'] as const;
-export type StrengthScale = (typeof STRENGTH_SCALES)[number];
-
 /** The points of a frame, in the sensor's frame at the start of the frame, with the axes of the layout. */
 export interface LabelledFrame {
   /** Its number, from 0. */
@@ -59,10 +56,8 @@ export interface LabelledFrame {
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
-  /** 0 to 65535, as in clouds. */
-  intensity: Uint16Array;
-  /** The scale of intensities in files. */
-  scale: StrengthScale;
+  /** Intensities on the range of the files. */
+  strength: Float32Array<ArrayBuffer>;
   /** The laser of each point by elevation, from the lowest. */
   ring: Uint16Array;
   /** 3 a point, 16 bits; absent: points have no colours. */
@@ -102,8 +97,8 @@ export interface DataSetLayout extends ClassTable {
   points: string;
   /** Axes of the sensor: rfu, x right, y forward, z up, or flu, x forward, y left, z up. */
   axes: 'rfu' | 'flu';
-  /** Intensities that its programs accept; the first is the default of surveys. */
-  intensities: readonly StrengthScale[];
+  /** Ranges of intensities that its programs accept; the first is the default of surveys. */
+  intensities: readonly StrengthRange[];
   /** Approximate bytes of a point, for estimates. */
   bytesPerPoint: number;
   /** The greatest object number that label files hold. */
@@ -122,18 +117,8 @@ export const frameDigits = (frame: number): string => String(frame).padStart(6, 
 export const textFile = (path: string, text: string): DataFile => ({ path, bytes: new TextEncoder().encode(text) });
 
 /** x, y, z and intensity of each point, one point after the other. */
-export function interleaved({ count, x, y, z, ...frame }: LabelledFrame): Float32Array<ArrayBuffer> {
+export function interleaved({ count, x, y, z, strength }: LabelledFrame): Float32Array<ArrayBuffer> {
   const numbers = new Float32Array(4 * count);
-  const strength = strengths(frame);
   for (let k = 0; k < count; k++) numbers.set([x[k], y[k], z[k], strength[k]], 4 * k);
   return numbers;
 }
-
-const GREATEST: Readonly<Record<StrengthScale, number>> = Object.freeze({ unit: 1, byte: 255 });
-
-/** Intensities on the scale of the files. */
-export const strengths = ({
-  intensity,
-  scale,
-}: Pick<LabelledFrame, 'intensity' | 'scale'>): Float32Array<ArrayBuffer> =>
-  Float32Array.from(intensity, (value) => (value / 0xffff) * GREATEST[scale]);

@@ -3,10 +3,10 @@
  * and XYZIRCAEDT from Autoware and its drivers (autoware_point_types, types.hpp), whose nodes compare them byte by
  * byte.
  */
-import { byteOf16Bits } from '../../cloud/byte-of-16-bits.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
+import type { StrengthRange } from '../../cloud/tone-mapping/strengths.js';
 import { placeFields } from '../records/record-encoder.js';
 import { asF32, asItIs, RecordPlan } from '../records/record-plan.js';
 import type { RosPointField } from './ros-messages.js';
@@ -22,9 +22,26 @@ export type FrameLayoutName = (typeof FRAME_LAYOUTS)[number];
 export interface CloudLayout {
   fields: readonly RosPointField[];
   pointStep: number;
-  /** The bytes of all points of a batch. */
-  encode(batch: PointBatch): Uint8Array<ArrayBuffer>;
+  /** The bytes of all points of a batch; `strengthsOf` gives their intensities, where the layout has a range of them. */
+  encode(batch: PointBatch, strengthsOf: StrengthsOf): Uint8Array<ArrayBuffer>;
 }
+
+/** The intensities of points, on the range of a layout. */
+export type StrengthsOf = (batch: PointBatch) => Float32Array<ArrayBuffer>;
+
+/**
+ * Ranges of intensities that programs of a layout accept, the default first; none: it has the 16 bits of clouds. Drivers
+ * publish bytes, in floats as well.
+ */
+export const LAYOUT_INTENSITIES: Readonly<Record<FrameLayoutName, readonly StrengthRange[]>> = Object.freeze({
+  all: [],
+  xyzirc: ['byte'],
+  xyzircaedt: ['byte'],
+  pcl24: ['byte', 'unit'],
+  pcl48: ['byte', 'unit'],
+  instance: ['byte', 'unit'],
+  laserscan: ['byte', 'unit'],
+});
 
 /**
  * The layout called `name`; the layout `all` depends on the attributes, and on whether coordinates are precise enough
@@ -43,7 +60,7 @@ export const layoutBytes = (name: FrameLayoutName = 'all'): number =>
 /** Range and intensity. */
 const SCAN_BYTES = 8;
 
-type Value = (batch: PointBatch, point: number) => number;
+type Value = (batch: PointBatch, point: number, strength: Float32Array) => number;
 
 interface FixedField extends RosPointField {
   value: Value;
@@ -53,8 +70,6 @@ const field = (name: string, type: ElementType, offset: number, value: Value): F
   ...{ name, type, offset, value },
 });
 
-/** Bits of a 16-bit intensity beyond 8. */
-const DEEPER = 257;
 const NANO = 1e-9;
 
 const XYZ = [
@@ -63,13 +78,13 @@ const XYZ = [
   field('z', 'f32', 8, ({ z }, i) => z[i]),
 ];
 
-const intensity: Value = (batch, i) => batch.intensity[i] / DEEPER;
+const intensity: Value = (_, i, strength) => strength[i];
 const ring: Value = (batch, i) => batch.ring?.[i] ?? 0;
 /** Counterclockwise from forward, like all angles of ROS. */
 const azimuth: Value = (batch, i) => -(batch.azimuth?.[i] ?? 0);
 const elevation: Value = ({ x, y, z }, i) => Math.atan2(z[i], Math.hypot(x[i], y[i]));
 const distance: Value = ({ range }, i) => range[i];
-const time: Value = ({ frameTime }, i) => frameTime?.[i] ?? 0;
+const time = ({ frameTime }: PointBatch, i: number): number => frameTime?.[i] ?? 0;
 
 /** The number of a kind of return in an enumeration: the first of a pulse, its last, its second, or another. */
 const returnType =
@@ -88,7 +103,7 @@ const robotecReturn = returnType(4, 2, 3);
 
 const XYZIRC = [
   ...XYZ,
-  field('intensity', 'u8', 12, (batch, i) => byteOf16Bits(batch.intensity[i])),
+  field('intensity', 'u8', 12, (_, i, strength) => Math.round(strength[i])),
   field('return_type', 'u8', 13, nebulaReturn),
   field('channel', 'u16', 14, ring),
 ];
@@ -147,12 +162,13 @@ const STORE: Readonly<Record<ElementType, Store>> = Object.freeze({
 const fixed = ({ fields, pointStep }: { fields: readonly FixedField[]; pointStep: number }): CloudLayout => ({
   fields,
   pointStep,
-  encode: (batch) => {
+  encode: (batch, strengthsOf) => {
+    const strength = strengthsOf(batch);
     const bytes = new Uint8Array(batch.count * pointStep);
     const view = new DataView(bytes.buffer);
     for (const { type, offset, value } of fields) {
       const store = STORE[type];
-      for (let i = 0, at = offset; i < batch.count; i++, at += pointStep) store(view, at, value(batch, i));
+      for (let i = 0, at = offset; i < batch.count; i++, at += pointStep) store(view, at, value(batch, i, strength));
     }
     return bytes;
   },

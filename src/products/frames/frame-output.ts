@@ -1,7 +1,8 @@
 import type { SourcePlace } from '../../base/errors.js';
 import type { ChosenFields } from '../../cloud/point-fields.js';
+import type { StrengthForm } from '../../cloud/tone-mapping/strengths.js';
 import type { CloudFormatName } from '../../io/clouds/cloud-formats.js';
-import type { DataClass, StrengthScale } from '../../io/data-sets/data-set.js';
+import type { DataClass } from '../../io/data-sets/data-set.js';
 import type { DataSetName } from '../../io/data-sets/data-sets.js';
 import type { FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
 import type { Loss } from '../../io/records/point-sink.js';
@@ -29,6 +30,8 @@ export interface FrameOutput extends ChosenFields {
   dataSet?: DataSetFrames;
   /** Layout of the frames of a recording; absent: points with all attributes. */
   layout?: FrameLayoutName;
+  /** Intensities of data sets and recordings; absent: the 16 bits of clouds. */
+  strength?: StrengthForm;
   /** Duration in seconds, or a whole turn of the scanner's head or stack. */
   by: 'revolution' | number;
   coordinates: Coordinates;
@@ -50,8 +53,6 @@ export interface DataSetFrames {
   folder: string;
   /** The survey's own classes of semantic names, which come before those of the layout. */
   classes: Readonly<Record<string, DataClass>>;
-  /** Intensity scale of its files. */
-  intensity: StrengthScale;
 }
 
 /** The written frames of one instrument. */

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { basename } from '../../base/files/paths.js';
 import { endingOf } from '../../base/text.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { STRENGTH_RANGE_NAMES, type StrengthForm } from '../../cloud/tone-mapping/strengths.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/clouds/cloud-formats.js';
-import { STRENGTH_SCALES } from '../../io/data-sets/data-set.js';
 import { DATA_SET_NAMES } from '../../io/data-sets/data-sets.js';
-import { FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
+import { FRAME_LAYOUTS, type FrameLayoutName, LAYOUT_INTENSITIES } from '../../io/mcap/cloud-layouts.js';
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
 import { FIELD_OPTIONS } from '../../io/records/output-options.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
@@ -20,6 +20,7 @@ import { shotsPerRevolution } from './frame-clock.js';
 import type { FrameOutput } from './frame-output.js';
 import { FRAME_NUMBER, SCANNER_PLACE } from './frame-paths.js';
 import { resolveDataSet } from './resolve-data-set.js';
+import { resolveStrength } from './resolve-strength.js';
 
 /** The survey's `frames`: the run cut into short clouds. */
 
@@ -52,8 +53,8 @@ export const framesSchema = mapField('the run cut into short clouds', {
     'the path of a YAML file',
   ).optional(),
   intensity: choiceField(
-    'Intensity in the files of a dataset: unit, from 0 to 1, or byte, from 0 to 255; absent: byte for nuscenes, unit for others',
-    STRENGTH_SCALES,
+    'Intensity in a dataset, or in the layout of an .mcap file: unit, from 0 to 1, or byte, from 0 to 255; absent: unit for datasets but nuscenes, else byte',
+    STRENGTH_RANGE_NAMES,
   ).optional(),
   by: choiceField('Content of a frame: a whole turn, or a duration', ['revolution', 'seconds']).default('revolution'),
   duration: numberField('Time of a frame, by seconds', { unit: 's', min: 1e-6, max: 1e6 }).optional(),
@@ -90,21 +91,22 @@ type CloudDefinition = FramesDefinition & { file: string };
 export async function resolveFrames(
   reading: Reading,
   given: FramesDefinition,
-  { instruments, folder }: ProductContext,
+  context: ProductContext,
 ): Promise<FrameOutput> {
+  const { instruments } = context;
   checkTime(reading, given, instruments);
   const { by, duration = 1 } = given;
   const common = { by: by === 'revolution' ? by : duration, place: reading.document.placeOf(['frames']) };
   const { dataset } = given;
   if (dataset !== undefined) {
     const { frames = {} } = reading.document.value as { frames?: Record<string, unknown> };
-    return { ...(await resolveDataSet(reading, { ...given, dataset }, frames, instruments, folder)), ...common };
+    return { ...(await resolveDataSet(reading, { ...given, dataset }, frames, context)), ...common };
   }
-  for (const key of ['folder', 'classes', 'intensity'] as const)
+  for (const key of ['folder', 'classes'] as const)
     if (given[key] !== undefined && isWhole(reading, ['frames', 'dataset']))
       noteFault(reading, ['frames', key], given[key], `dataset with it: ${DATA_SET_NAMES.join(', ')}`);
   const { file } = given;
-  if (file !== undefined) return { ...resolveClouds(reading, { ...given, file }, instruments, folder), ...common };
+  if (file !== undefined) return { ...resolveClouds(reading, { ...given, file }, context), ...common };
   noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
   return { ...STAND_IN, ...common };
 }
@@ -126,9 +128,9 @@ function checkTime(reading: Reading, given: FramesDefinition, instruments: reado
 function resolveClouds(
   reading: Reading,
   given: CloudDefinition,
-  instruments: readonly Instrument[],
-  folder: string,
+  context: ProductContext,
 ): Omit<FrameOutput, 'by' | 'place'> {
+  const { instruments, folder } = context;
   checkPattern(reading, given.file, instruments);
   if (given.deskew && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
     noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
@@ -148,10 +150,12 @@ function resolveClouds(
   const { coordinates, poses, deskew, organised, layout, fields } = given;
   const isRecorded = isRecording(given.file);
   const axes = given.axes ?? (isRecorded ? 'flu' : 'rfu');
+  const strength = strengthOf(reading, given, context);
   return {
     pattern: reading.files.resolve(folder, given.file),
     format: isRecorded ? 'mcap' : (cloudFormatOf(given.file) ?? 'pcd'),
     ...(isRecorded ? { layout: layout ?? 'all' } : {}),
+    strength,
     coordinates,
     axes,
     poses: poses === undefined ? undefined : reading.files.resolve(folder, poses),
@@ -159,6 +163,26 @@ function resolveClouds(
     organised: organised || (isRecorded && layout === 'laserscan'),
     fields,
   };
+}
+
+/** The intensities of a recording in the layout of others; undefined for clouds, which take no range of them. */
+function strengthOf(
+  reading: Reading,
+  { file, layout = 'all', intensity }: CloudDefinition,
+  context: ProductContext,
+): StrengthForm | undefined {
+  if (isRecording(file)) {
+    const intensities = LAYOUT_INTENSITIES[layout];
+    return resolveStrength(reading, intensity, { name: layout, intensities }, context);
+  }
+  if (intensity !== undefined && isWhole(reading, ['frames', 'dataset']))
+    noteFault(
+      reading,
+      ['frames', 'intensity'],
+      intensity,
+      `a dataset, or a file that ends in ${RECORDING} and its layout, with it; clouds have 16 bits, which intensity.scale decides about`,
+    );
+  return undefined;
 }
 
 function checkPoses(reading: Reading, poses: string, file: string, instruments: readonly Instrument[]): void {

@@ -1,17 +1,20 @@
 import { joinPath } from '../../base/files/paths.js';
-import type { DataSetLayout, StrengthScale } from '../../io/data-sets/data-set.js';
+import type { StrengthRange } from '../../cloud/tone-mapping/strengths.js';
+import type { DataSetLayout } from '../../io/data-sets/data-set.js';
 import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
 import type { Instrument } from '../../survey/bare-survey.js';
 import { noteFault, type Reading } from '../../survey/resolve/reading.js';
+import type { ProductContext } from '../product.js';
 import type { DataSetFrames, FrameOutput } from './frame-output.js';
 import { resolveClassMap } from './resolve-class-map.js';
+import { resolveStrength } from './resolve-strength.js';
 
 /** A survey's keys for frames in the layout of a data set. */
 interface DataSetDefinition {
   dataset: DataSetName;
   folder?: string;
   classes?: string;
-  intensity?: StrengthScale;
+  intensity?: StrengthRange;
 }
 
 /** Values that a layout requires of points, and that a survey may therefore repeat. */
@@ -27,8 +30,7 @@ export async function resolveDataSet(
   reading: Reading,
   { dataset, folder, classes, intensity }: DataSetDefinition,
   written: Readonly<Record<string, unknown>>,
-  instruments: readonly Instrument[],
-  outputFolder: string,
+  context: ProductContext,
 ): Promise<Omit<FrameOutput, 'by' | 'place'>> {
   const layout = dataSetLayout(dataset);
   for (const [key, needed] of Object.entries(setBy(layout)))
@@ -42,23 +44,13 @@ export async function resolveDataSet(
         written[key],
         `nothing: dataset: ${dataset} sets the files and their content`,
       );
-  checkFolder(reading, folder, instruments);
-  if (intensity !== undefined && !layout.intensities.includes(intensity))
-    noteFault(
-      reading,
-      ['frames', 'intensity'],
-      intensity,
-      `nothing, or ${layout.intensities.join(', ')}: programs that read ${dataset} take no other`,
-    );
+  checkFolder(reading, folder, context.instruments);
   const own = classes === undefined ? {} : await resolveClassMap(reading, classes, ['frames', 'classes'], layout);
-  const root = reading.files.resolve(outputFolder, folder ?? '.');
-  const dataSet: DataSetFrames = {
-    name: dataset,
-    folder: root,
-    classes: own,
-    intensity: intensity ?? layout.intensities[0],
-  };
-  return { pattern: joinPath(root, layout.points), format: 'data-set', dataSet, ...setBy(layout), poses: undefined };
+  const root = reading.files.resolve(context.folder, folder ?? '.');
+  const dataSet: DataSetFrames = { name: dataset, folder: root, classes: own };
+  const strength = resolveStrength(reading, intensity, { name: dataset, ...layout }, context);
+  const pattern = joinPath(root, layout.points);
+  return { pattern, format: 'data-set', dataSet, strength, ...setBy(layout), poses: undefined };
 }
 
 function checkFolder(reading: Reading, folder: string | undefined, instruments: readonly Instrument[]): void {

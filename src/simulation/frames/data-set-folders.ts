@@ -94,7 +94,6 @@ export class DataSetFolders {
       ...columns,
       frame: begun.frame,
       pose: begun.pose,
-      scale: this.dataSet.intensity,
       boxes: inFrame.filter(({ points }) => points > 0),
       ...this.labelsOf(columns),
     };

@@ -1,9 +1,15 @@
+import { invariant } from '../../base/errors.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
+import type { LinkBudget } from '../../cloud/tone-mapping/intensity-scale.js';
+import { strengths } from '../../cloud/tone-mapping/strengths.js';
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { CodedPoints, PointCoder } from '../../io/records/coded-points.js';
 import type { CloudHeader } from '../../io/records/point-sink.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import type { FramePoints } from '../../products/made-piece.js';
+import { scannerIn } from '../../scanner/leg-scanner.js';
 import type { InstrumentScan } from '../instrument-scan.js';
+import { linkBudgetOf } from '../points/link-budget-of.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import type { BoxSights, Sights } from './box-sights.js';
 import { frameForm } from './frame-form.js';
@@ -21,6 +27,7 @@ export interface LegPulses {
 interface LegInWork {
   index: number;
   frames: LegFrames;
+  budget: LinkBudget;
   /** The current frame, by its number in the leg, where frames are organised. */
   current?: { frame: number; organised: OrganisedFrame };
 }
@@ -46,7 +53,7 @@ export class FrameCoder {
     this.output = output;
     this.scan = scan;
     this.header = header;
-    this.coder = frameForm(output, header);
+    this.coder = frameForm(output, header, (batch) => this.strengthsOf(batch));
   }
 
   /** The parts of frames from some points; those without points are left out. */
@@ -97,7 +104,18 @@ export class FrameCoder {
   }
 
   private legOf({ leg: index, poses }: TracedPoints): LegInWork {
-    if (this.leg?.index !== index) this.leg = { index, frames: new LegFrames(this.output, this.scan, index, poses) };
+    const { scan, output } = this;
+    if (this.leg?.index !== index) {
+      const budget = linkBudgetOf({ scanner: scannerIn(scan, index), atmosphere: scan.atmosphere });
+      this.leg = { index, frames: new LegFrames(output, scan, index, poses), budget };
+    }
     return this.leg;
+  }
+
+  /** Intensities of points of the current leg in the form of the output. */
+  private strengthsOf(batch: PointBatch): Float32Array<ArrayBuffer> {
+    const { leg, output } = this;
+    invariant(leg && output.strength, 'frames in layouts with a range of intensities say which');
+    return strengths(batch, output.strength, leg.budget);
   }
 }

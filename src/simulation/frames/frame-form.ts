@@ -1,61 +1,71 @@
 import { attributesOf } from '../../cloud/point-fields.js';
 import { pointCoder } from '../../io/clouds/cloud-formats.js';
-import { type CloudLayout, cloudLayout } from '../../io/mcap/cloud-layouts.js';
+import { type CloudLayout, cloudLayout, type StrengthsOf } from '../../io/mcap/cloud-layouts.js';
 import type { CodedPoints, PointCoder } from '../../io/records/coded-points.js';
-import { arrayColumn, columnCoder } from '../../io/records/column-coder.js';
+import { arrayColumn, type CodedColumn, columnCoder } from '../../io/records/column-coder.js';
 import type { CloudHeader } from '../../io/records/point-sink.js';
 import { fitF32 } from '../../io/units/f32-coordinates.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 
+/** Intensities on the range of a layout. */
+const strengthColumn = (strengthsOf: StrengthsOf): CodedColumn => ({
+  bytes: Float32Array.BYTES_PER_ELEMENT,
+  store: (target, batch) => target.set(new Uint8Array(strengthsOf(batch).buffer)),
+});
+
 /** The form of organised frames from which messages of ranges are made: these columns. */
-const SCAN_FORM = columnCoder([
-  arrayColumn('azimuth', Float32Array.BYTES_PER_ELEMENT),
-  arrayColumn('frameTime', Float32Array.BYTES_PER_ELEMENT),
-  arrayColumn('range', Float64Array.BYTES_PER_ELEMENT),
-  arrayColumn('intensity', Uint16Array.BYTES_PER_ELEMENT),
-]);
+const scanForm = (strengthsOf: StrengthsOf): PointCoder =>
+  columnCoder([
+    arrayColumn('azimuth', Float32Array.BYTES_PER_ELEMENT),
+    arrayColumn('frameTime', Float32Array.BYTES_PER_ELEMENT),
+    arrayColumn('range', Float64Array.BYTES_PER_ELEMENT),
+    strengthColumn(strengthsOf),
+  ]);
 
 /** The columns of points in that form. */
 export function scanColumns({ count, bytes }: CodedPoints) {
-  const [azimuth, frameTime, range, intensity] = bytes.map(
+  const [azimuth, frameTime, range, strength] = bytes.map(
     ({ buffer, byteOffset }) => [buffer, byteOffset, count] as const,
   );
   return {
     azimuth: new Float32Array(...azimuth),
     frameTime: new Float32Array(...frameTime),
     range: new Float64Array(...range),
-    intensity: new Uint16Array(...intensity),
+    strength: new Float32Array(...strength),
   };
 }
 
-/** The form of frames from which files of data sets are made: these columns, and colours where there are any. */
-const LABELLED_COLUMNS = [
+/** Columns of frames from which files of data sets are made, before and behind the intensities. */
+const PLACES = [
   arrayColumn('x', Float64Array.BYTES_PER_ELEMENT),
   arrayColumn('y', Float64Array.BYTES_PER_ELEMENT),
   arrayColumn('z', Float64Array.BYTES_PER_ELEMENT),
-  arrayColumn('intensity', Uint16Array.BYTES_PER_ELEMENT),
+];
+const LABELS = [
   arrayColumn('semantic', Uint16Array.BYTES_PER_ELEMENT),
   arrayColumn('instance', Uint32Array.BYTES_PER_ELEMENT),
   arrayColumn('ring', Uint16Array.BYTES_PER_ELEMENT),
 ];
 
-const labelledForm = ({ optional = [] }: CloudHeader): PointCoder =>
+/** The form with these columns, and colours where there are any. */
+const labelledForm = ({ optional = [] }: CloudHeader, strengthsOf: StrengthsOf): PointCoder =>
   columnCoder([
-    ...LABELLED_COLUMNS,
+    ...[...PLACES, strengthColumn(strengthsOf), ...LABELS],
     ...(optional.includes('rgb') ? [arrayColumn('rgb', 3 * Uint16Array.BYTES_PER_ELEMENT)] : []),
   ]);
 
 /** The columns of parts of a frame in that form, one part behind the other. */
 export function labelledColumns(parts: readonly CodedPoints[]) {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
-  const columns = (parts[0]?.bytes ?? LABELLED_COLUMNS).map((_, k) => joinColumn(parts.map(({ bytes }) => bytes[k])));
-  const [x, y, z, intensity, semantic, instance, ring, rgb] = columns;
+  const length = parts[0]?.bytes.length ?? PLACES.length + 1 + LABELS.length;
+  const columns = Array.from({ length }, (_, k) => joinColumn(parts.map(({ bytes }) => bytes[k])));
+  const [x, y, z, strength, semantic, instance, ring, rgb] = columns;
   return {
     count,
     x: new Float64Array(x),
     y: new Float64Array(y),
     z: new Float64Array(z),
-    intensity: new Uint16Array(intensity),
+    strength: new Float32Array(strength),
     semantic: new Uint16Array(semantic),
     instance: new Uint32Array(instance),
     ring: new Uint16Array(ring),
@@ -83,13 +93,14 @@ export const messageLayout = (output: FrameOutput, header: CloudHeader): CloudLa
   );
 
 /**
- * The form of points of frames: that of their files, or of messages of a recording. `header` is that of their clouds.
+ * The form of points of frames: that of their files, or of messages of a recording. `header` is that of their clouds,
+ * `strengthsOf` gives the intensities of points on the range of their layout.
  */
-export function frameForm(output: FrameOutput, header: CloudHeader): PointCoder {
+export function frameForm(output: FrameOutput, header: CloudHeader, strengthsOf: StrengthsOf): PointCoder {
   const { format, fields } = output;
-  if (format === 'data-set') return labelledForm(header);
+  if (format === 'data-set') return labelledForm(header, strengthsOf);
   if (format !== 'mcap') return pointCoder({ format, fields }, header);
-  if (output.layout === 'laserscan') return SCAN_FORM;
+  if (output.layout === 'laserscan') return scanForm(strengthsOf);
   const layout = messageLayout(output, header);
-  return { code: (batch) => ({ count: batch.count, bytes: [layout.encode(batch)] }) };
+  return { code: (batch) => ({ count: batch.count, bytes: [layout.encode(batch, strengthsOf)] }) };
 }

@@ -14,9 +14,6 @@ interface ScanMessage {
   frame: BegunFrame;
 }
 
-/** Factor from 255 to 65535. */
-const DEEPER = 257;
-
 /** Adds an organised frame of one laser to a recording, as its ranges. */
 export class ScanMessageSink implements PointSink<CodedPoints> {
   private readonly input: ScanMessage;
@@ -50,7 +47,7 @@ const facts = ({ startTime, endTime, ranges }: BegunFrame) => ({
 
 /** Ranges, intensities and the angles of an organised frame of one row, whose last cells may be of no shot. */
 function rangesOf(points: CodedPoints) {
-  const { azimuth, frameTime, range, intensity } = scanColumns(points);
+  const { azimuth, frameTime, range, strength } = scanColumns(points);
   let count = azimuth.length;
   while (count > 0 && Number.isNaN(azimuth[count - 1])) count--;
   const steps = Math.max(1, count - 1);
@@ -62,7 +59,7 @@ function rangesOf(points: CodedPoints) {
     angleIncrement: -turned / steps,
     timeIncrement: count === 0 ? 0 : (frameTime[count - 1] - frameTime[0]) / steps,
     ranges: Array.from(range.subarray(0, count), (metres) => (Number.isNaN(metres) ? Infinity : metres)),
-    intensities: Array.from(intensity.subarray(0, count), (value) => value / DEEPER),
+    intensities: Array.from(strength.subarray(0, count)),
   };
 }
 

@@ -71,15 +71,30 @@ describe('frames of a data set', () => {
 
   it('have the axes and intensities of their programs', async () => {
     const of = async (frames: string) => (await load(`{ folder: n, ${frames} }`)).frames;
-    expect(await of('dataset: nuscenes')).toMatchObject({ axes: 'rfu', dataSet: { intensity: 'byte' } });
-    expect(await of('dataset: nuscenes, intensity: unit')).toMatchObject({ dataSet: { intensity: 'unit' } });
-    expect(await of('dataset: openpcdet')).toMatchObject({ axes: 'flu', dataSet: { intensity: 'unit' } });
-    expect(await of('dataset: pointcept, intensity: byte')).toMatchObject({ dataSet: { intensity: 'byte' } });
+    expect(await of('dataset: nuscenes')).toMatchObject({ axes: 'rfu', strength: { range: 'byte' } });
+    expect(await of('dataset: nuscenes, intensity: unit')).toMatchObject({ strength: { range: 'unit' } });
+    expect(await of('dataset: openpcdet')).toMatchObject({ axes: 'flu', strength: { range: 'unit' } });
+    expect(await of('dataset: pointcept, intensity: byte')).toMatchObject({ strength: { range: 'byte' } });
     expect(await faultsOf('{ dataset: nuscenes, folder: n, axes: flu }')).toContain('expected nothing, or rfu');
     expect(await faultsOf(`{ ${KITTI}, intensity: byte }`)).toContain(
       'frames.intensity: found "byte", expected nothing, or unit: programs that read semantic-kitti take no other',
     );
-    expect(await faultsOf('{ file: "%06d.pcd", intensity: byte }')).toContain('expected dataset with it');
+    expect(await faultsOf('{ file: "%06d.pcd", intensity: byte }')).toContain(
+      'frames.intensity: found "byte", expected a dataset, or a file that ends in .mcap and its layout, with it',
+    );
+  });
+
+  it('take their intensities from the scale that a survey chooses', async () => {
+    const strengthOf = async (frames: string, intensity = '') =>
+      (await load(frames, '', { intensity })).frames?.strength;
+    const chosen = 'intensity: { scale: hdl32e }';
+    expect(await strengthOf(`{ ${KITTI} }`)).toEqual({ range: 'unit' });
+    expect(await strengthOf(`{ ${KITTI} }`, chosen)).toEqual({ range: 'unit', scale: 'hdl32e' });
+    expect(await strengthOf(`{ ${KITTI} }`, 'intensity: { scale: amplitude }')).toEqual({
+      range: 'unit',
+      scale: 'amplitude',
+    });
+    expect(await strengthOf('{ file: "%06d.pcd" }', chosen)).toBeUndefined();
   });
 
   it.each([

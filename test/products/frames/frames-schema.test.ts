@@ -83,6 +83,17 @@ describe('frames that cannot be', () => {
     ['{ file: "frames/.mcap" }', 'or one without that ends in .mcap', {}],
     ['{ file: a.mcap, axes: rfu }', 'frames.axes: found "rfu", expected flu, or nothing', {}],
     ['{ file: a.mcap, layout: pcl32 }', 'frames.layout: found "pcl32"', {}],
+    [
+      '{ file: a.mcap, layout: xyzirc, intensity: unit }',
+      'frames.intensity: found "unit", expected nothing, or byte: programs that read xyzirc take no other',
+      {},
+    ],
+    [
+      '{ file: a.mcap, intensity: byte }',
+      'frames.intensity: found "byte", expected nothing, or another layout: all has the 16 bits of clouds',
+      {},
+    ],
+    ['{ file: a.mcap, layout: pcl24, intensity: percent }', 'frames.intensity: found "percent"', {}],
     ['{ file: a.mcap, layout: xyzircaedt }', 'expected coordinates: sensor with it', {}],
     [
       '{ file: "%06d.pcd", layout: pcl24 }',

@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { NuScenes, turned, withinAnnotation } from './nuscenes-loader.js';
 import { CUBOIDS, runYard } from './yard.js';
 
-/** The yard, scanned from a mount that is off the middle of the platform and turned. */
+/** The yard, scanned from a mount that is off the middle of the platform and turned; intensities fill 16 bits. */
 const MOUNTED = {
   scanner: 'scanners: [ { name: top, scanner: velodyne-vlp-16, mount: { position: [0.3, 0.9, 0.4], heading: 20 } } ]',
+  intensity: 'intensity: { scale: hable }',
 };
 
 const run = (more = '') => runYard({ frames: `frames: { dataset: nuscenes, folder: n${more} }`, ...MOUNTED });

@@ -4,14 +4,7 @@
  * utils/data_classes.py. The axes of its laser are x right, y forward, z up. Every frame is a sample with boxes and
  * labels.
  */
-import {
-  type DataFile,
-  type DataSetLayout,
-  frameDigits,
-  type LabelledFrame,
-  strengths,
-  textFile,
-} from '../data-set.js';
+import { type DataFile, type DataSetLayout, frameDigits, type LabelledFrame, textFile } from '../data-set.js';
 import { CATEGORIES, CATEGORY_NAMES } from '../nuscenes/categories.js';
 import {
   dataToken,
@@ -54,9 +47,8 @@ export const NUSCENES: DataSetLayout = {
   },
 };
 
-function pointsOf({ count, x, y, z, ring, ...frame }: LabelledFrame): Float32Array<ArrayBuffer> {
+function pointsOf({ count, x, y, z, ring, strength }: LabelledFrame): Float32Array<ArrayBuffer> {
   const numbers = new Float32Array(COLUMNS * count);
-  const strength = strengths(frame);
   for (let k = 0; k < count; k++) numbers.set([x[k], y[k], z[k], strength[k], ring[k]], COLUMNS * k);
   return numbers;
 }

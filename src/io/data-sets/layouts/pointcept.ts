@@ -13,7 +13,6 @@ import {
   type DataSetLayout,
   frameDigits,
   type LabelledFrame,
-  strengths,
   textFile,
 } from '../data-set.js';
 import { npyFile } from '../npy-file.js';
@@ -84,7 +83,7 @@ export const POINTCEPT: DataSetLayout = {
 };
 
 function arraysOf(frame: LabelledFrame): DataFile[] {
-  const { count, x, y, z, rgb, classes, objects, pose } = frame;
+  const { count, x, y, z, strength, rgb, classes, objects, pose } = frame;
   const coord = new Float32Array(3 * count);
   const instance = new Int32Array(count);
   for (let k = 0; k < count; k++) {
@@ -93,7 +92,7 @@ function arraysOf(frame: LabelledFrame): DataFile[] {
   }
   const arrays: DataFile[] = [
     { path: 'coord.npy', bytes: npyFile('<f4', coord, 3) },
-    { path: 'strength.npy', bytes: npyFile('<f4', strengths(frame)) },
+    { path: 'strength.npy', bytes: npyFile('<f4', strength) },
     { path: 'segment.npy', bytes: npyFile('<i4', classes) },
     { path: 'instance.npy', bytes: npyFile('<i4', instance) },
     { path: 'pose.npy', bytes: npyFile('<f8', matrixOf(pose), 4) },
