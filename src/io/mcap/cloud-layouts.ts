@@ -22,7 +22,7 @@ export type FrameLayoutName = (typeof FRAME_LAYOUTS)[number];
 export interface CloudLayout {
   fields: readonly RosPointField[];
   pointStep: number;
-  /** The bytes of all points of a batch; `strengthsOf` gives their intensities, where the layout has a range of them. */
+  /** The bytes of all points of a batch. `strengthsOf` is asked where the layout has a range of intensities. */
   encode(batch: PointBatch, strengthsOf: StrengthsOf): Uint8Array<ArrayBuffer>;
 }
 
@@ -30,8 +30,8 @@ export interface CloudLayout {
 export type StrengthsOf = (batch: PointBatch) => Float32Array<ArrayBuffer>;
 
 /**
- * Ranges of intensities that programs of a layout accept, the default first; none: it has the 16 bits of clouds. Drivers
- * publish bytes, in floats as well.
+ * Ranges of intensities that programs of a layout accept, the default first; none: it has the 16 bits of clouds.
+ * Drivers publish 0 to 255, in floats as well.
  */
 export const LAYOUT_INTENSITIES: Readonly<Record<FrameLayoutName, readonly StrengthRange[]>> = Object.freeze({
   all: [],

@@ -14,9 +14,9 @@ const { write, answer } = workplace();
 
 /** A frame of three points. */
 const FRAME: LabelledFrame = {
-  ...{ frame: 7, count: 3, scale: 'unit', pose: { position: [0, 0, 0], orientation: IDENTITY_ROTATION }, boxes: [] },
+  ...{ frame: 7, count: 3, pose: { position: [0, 0, 0], orientation: IDENTITY_ROTATION }, boxes: [] },
   ...{ x: Float64Array.of(1.5, -20, 3), y: Float64Array.of(2, 0.25, -4), z: Float64Array.of(-1.75, 0, 9) },
-  ...{ intensity: Uint16Array.of(0, 32_768, 65_535), ring: Uint16Array.of(4, 0, 31) },
+  ...{ strength: Float32Array.of(0, 32_768 / 65_535, 1), ring: Uint16Array.of(4, 0, 31) },
   ...{ classes: new Int32Array(3), objects: new Uint32Array(3) },
 };
 
@@ -78,7 +78,10 @@ it('leaves labels of another number of points', async () => {
 });
 
 it('reads intensities up to 255 of nuScenes', async () => {
-  const file = write('bytes.pcd.bin', pointsOf('nuscenes', { scale: 'byte' }).bytes);
+  const file = write(
+    'bytes.pcd.bin',
+    pointsOf('nuscenes', { strength: FRAME.strength.map((share) => 255 * share) }).bytes,
+  );
   expect([...((await read(file))?.intensity ?? [])]).toEqual([0, 32_768, 65_535]);
   expect((await openReadable(nodeFiles, file)).warnings).toEqual([]);
 });
