@@ -4,6 +4,7 @@ import { canonicalJson } from './canonical-json.js';
 import { whereLost, withValueAt } from './json-pointer.js';
 import { unitOf } from './node-sha256.js';
 import { pickWeighted } from './pick-weighted.js';
+import { inShares } from './split-shares.js';
 import { filled } from './templates.js';
 import { SEED } from './variables/seed.js';
 
@@ -26,12 +27,9 @@ export const rowCount = (campaign: Campaign): number => campaign.count * gridCel
  * without a place.
  */
 export function rowAt(campaign: Campaign, index: number, attempt = 0): Row {
-  const cells = gridCells(campaign);
-  const draw = Math.floor(index / cells);
-  const cell = cellAt(campaign.grid, index % cells);
-  const given = campaign.given?.rows[draw];
-  const place = { seed: campaign.seed, draw, attempt, cell, given: given?.values ?? {} };
-  const split = given?.split ?? splitOf(campaign, place);
+  const place = placeAt(campaign, index, gridCells(campaign), attempt);
+  const { cell } = place;
+  const split = campaign.given?.rows[place.draw].split ?? splitOf(campaign, place);
   const drawn = campaign.variables.map((variable) => [variable.name, drawnValue(variable, place, split)] as const);
   const variables: Record<string, unknown> = { ...cell, ...place.given, ...Object.fromEntries(drawn) };
   let survey: unknown = campaign.base.document.value;
@@ -61,6 +59,12 @@ function withAssigned(
     `set: found ${JSON.stringify(pointer)}, which leads nowhere in what is set before it, ${whereLost(survey, steps)}`,
     { place: document.placeOfKey(['set'], pointer) },
   );
+}
+
+/** Draw and cell of a survey, where each draw has so many cells. */
+function placeAt({ seed, grid, given }: Campaign, index: number, cells: number, attempt: number): Place {
+  const draw = Math.floor(index / cells);
+  return { seed, draw, attempt, cell: cellAt(grid, index % cells), given: given?.rows[draw].values ?? {} };
 }
 
 /** Draw and cell of the grid. */
@@ -100,11 +104,29 @@ const keyOf = ({ seed, draw, attempt, cell }: Place, stream: string, perCell: bo
 function splitOf(campaign: Campaign, place: Place): string | undefined {
   const { split, variables } = campaign;
   if (!split) return undefined;
-  const unit = unitOf(canonicalJson([place.seed, 'split', ...groupOf(split, variables, place)]));
-  return pickWeighted(
-    split.shares.map(({ name, share }) => [name, share]),
-    unit,
-  );
+  const group = canonicalJson(groupOf(split, variables, place));
+  const known = splitsOf(campaign, split).get(group);
+  if (known !== undefined) return known;
+  // Of a draw that was made again, with values that no first draw has: by chance, whatever other draws are made again.
+  const shares = split.shares.map(({ name, share }) => [name, share] as const);
+  return pickWeighted(shares, unitOf(canonicalJson([place.seed, 'split', group])));
+}
+
+const KNOWN_SPLITS = new WeakMap<Campaign, ReadonlyMap<string, string>>();
+
+/** The splits of all groups of a campaign, which have their shares in the order of the draws. */
+function splitsOf(campaign: Campaign, split: Split): ReadonlyMap<string, string> {
+  const known = KNOWN_SPLITS.get(campaign);
+  if (known) return known;
+  const names = inShares(split.shares);
+  const splits = new Map<string, string>();
+  const cells = split.by === undefined ? 1 : gridCells(campaign);
+  for (let index = 0; index < campaign.count * cells; index++) {
+    const group = canonicalJson(groupOf(split, campaign.variables, placeAt(campaign, index, cells, 0)));
+    if (!splits.has(group)) splits.set(group, names.next().value);
+  }
+  KNOWN_SPLITS.set(campaign, splits);
+  return splits;
 }
 
 /** Values that surveys of one set share: those of `by`, or else the draw. */

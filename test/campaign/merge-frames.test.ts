@@ -160,7 +160,7 @@ describe('frames of surveys', () => {
   it.each(
     sampleOf(
       [
-        ['semantic-kitti', 'velodyne/000001.bin', ['sequences/08/', 'sequences/22/']],
+        ['semantic-kitti', 'velodyne/000001.bin', ['sequences/00/', 'sequences/01/']],
         ['pointcept', 'coord.npy', ['val/000000_left_*', 'val/000000_right_*']],
         ['nuscenes', '', ['scene-000000_left', 'scene-000000_right']],
       ] as const,
