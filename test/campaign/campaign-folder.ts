@@ -60,10 +60,15 @@ export class CampaignFolder {
   }
 
   /** The tasks of a campaign whose variables a program made. */
-  async planFrom(rows: string | Uint8Array, campaign: object, base: object = BASE): Promise<Task[]> {
+  async planFrom(
+    rows: string | Uint8Array,
+    campaign: object,
+    base: object = BASE,
+    options: PlanOptions = {},
+  ): Promise<Task[]> {
     const from = join(this.path, 'rows.jsonl');
     writeFileSync(from, rows);
-    return this.plan(campaign, base, { from });
+    return this.plan(campaign, base, { ...options, from });
   }
 
   async planFile(file: string, options: PlanOptions = {}): Promise<Task[]> {

@@ -81,6 +81,25 @@ describe('a plan', () => {
     expect(await failing(never, base, { check: true })).toMatch(/survey 0 \(height: 2, x: .*found no ground at/);
   });
 
+  it('names the row of a program whose survey reads a file that is not there, or sees nothing', async () => {
+    const campaign = {
+      ...CAMPAIGN,
+      variables: {},
+      set: { '/scene/parts/1/instances/csv': '$table', '/legs/0/position': ['$x', 0, 2] },
+    };
+    const { parts } = BASE.scene;
+    writeFileSync(join(place.path, 'tree.obj'), 'v -1 0 0\nv 1 0 0\nv 0 0 2\nf 1 2 3\n');
+    writeFileSync(join(place.path, 'some.csv'), 'x,y\n3,0\n');
+    const tree = { name: 'tree', file: 'tree.obj', instances: { csv: 'some.csv' } };
+    const base = { ...BASE, scene: { parts: [...parts, tree] } };
+    const checked = (rows: string) => faultOf(place.planFrom(rows, campaign, base, { check: true }));
+    expect(await checked('{"table": "some.csv", "x": 0}\n')).toBe('no fault');
+    expect(await checked('{"table": "some.csv", "x": 0}\n{"table": "gone.csv", "x": 0}\n')).toMatch(
+      /survey 1 \(table: "gone.csv", x: 0\): .*gone.csv/,
+    );
+    expect(await checked('{"table": "some.csv", "x": 900}\n')).toMatch(/survey 0 \(table: "some.csv", x: 900\): /);
+  });
+
   it('ends quietly when it is stopped', async () => {
     const folder = join(place.path, 'stopped');
     const stop = new AbortController();

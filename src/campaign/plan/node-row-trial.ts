@@ -1,8 +1,11 @@
 import { UserError } from '../../base/errors.js';
+import { nodeFiles } from '../../base/files/node-files.js';
 import { SILENT_LOG } from '../../base/log.js';
+import { throwFaults } from '../../base/yaml/faults.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
 import { subraysOf } from '../../simulation/instrument-scans.js';
 import { nodeMachine } from '../../simulation/node-machine.js';
+import { fileFaults } from '../../survey/check.js';
 import type { Survey } from '../../survey/survey.js';
 import { KeptScene, sceneKey } from '../kept-scene.js';
 
@@ -32,8 +35,10 @@ export class RowTrial {
       log: SILENT_LOG,
       signal: this.signal,
     } as const;
+    const faults = await fileFaults(nodeFiles, survey);
     const needs = { colors: survey.colors !== undefined, subrays: subraysOf(survey) };
     try {
+      throwFaults(faults);
       const device = await this.scene.open(sceneKey(written), [survey.scene, { ...options, ...needs }]);
       for await (const _ of device.scan(survey)) return undefined;
       return new UserError(NOTHING_SEEN);

@@ -85,15 +85,19 @@ export class RowChecker {
     return resolveRow(this.campaign, row, { files: nodeFiles, outputFolder: this.outputFolder });
   }
 
-  /** The first attempt at the draw of a row whose surveys all see something. Throws UserError if there is none. */
+  /**
+   * The first attempt at the draw of a row whose surveys all see something. Throws UserError if there is none: of a row
+   * of a program, in which nothing is drawn, at once.
+   */
   private async attemptOf(index: number, trial: RowTrial): Promise<number> {
     const cells = gridCells(this.campaign);
     const draw = Math.floor(index / cells);
     if (this.tried?.draw === draw) return this.tried.attempt;
     const rows = { first: draw * cells, end: (draw + 1) * cells };
+    const attempts = this.campaign.given && this.campaign.variables.length === 0 ? 1 : ATTEMPTS_MAX;
     for (let attempt = 0; ; attempt++) {
       const refusal = await this.refusalOf(rows, attempt, trial);
-      if (refusal && attempt + 1 === ATTEMPTS_MAX) throw refusal;
+      if (refusal && attempt + 1 === attempts) throw refusal;
       if (refusal) continue;
       this.tried = { draw, attempt };
       return attempt;

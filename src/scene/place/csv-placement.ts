@@ -21,7 +21,7 @@ export const readPlacementTable = (files: Files, path: string): Promise<string> 
 
 /**
  * A transform for each row of a table, as read by `parseRows`: columns x, y, z, heading (degrees clockwise from +y) and
- * scale. Throws UserError with line and column.
+ * scale; an object of the scale 0 is left out of the scene, and keeps its number. Throws UserError with line and column.
  */
 export function parsePlacements(text: string, file: string, log: Log = SILENT_LOG): Steps<Affine[]> {
   return parseRows(text, file, { columns: COLUMNS, required: REQUIRED }, placementOf, log);
@@ -29,6 +29,6 @@ export function parsePlacements(text: string, file: string, log: Log = SILENT_LO
 
 function placementOf(row: TableRow<Column>): Affine {
   const [x = 0, y = 0, z = 0, heading = 0, scale = 1] = COLUMNS.map((name) => row.number(name));
-  if (scale <= 0) throw new UserError(`scale is ${scale}; it takes a number above 0`, { place: row.placeOf('scale') });
+  if (scale < 0) throw new UserError(`scale is ${scale}; it takes a number from 0 on`, { place: row.placeOf('scale') });
   return uprightTransform([x, y, z], heading * DEGREE, scale);
 }

@@ -1,4 +1,4 @@
-import { type Affine, compose, IDENTITY } from '../../base/affine.js';
+import { type Affine, compose, determinant, IDENTITY } from '../../base/affine.js';
 import { invariant, UserError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
@@ -151,10 +151,13 @@ function checkCount(count: number, { name, place }: ScenePart): void {
 
 /** Applies the part's own transform before each of its placements, one at a time, since there may be millions. */
 function* moveToPlaces({ description, transforms }: PlacedPart): Steps<void> {
-  const { name, transform, place } = description;
+  const { name, transform, placement, place } = description;
   for (let k = 0; k < transforms.length; k++) {
     if (k % ROUNDS_A_STEP === 0) yield;
+    // A row of a table with the scale 0: an object that is left out.
+    const isNothing = placement.kind === 'csv' && determinant(transforms[k]) === 0;
     transforms[k] = compose(transforms[k], transform);
+    if (isNothing) continue;
     checkTransform(transforms[k], transforms.length > 1 ? `${name}#${k + 1}` : name, place);
   }
 }
@@ -171,13 +174,17 @@ async function partPlaces(
     case 'list':
       return [...placement.transforms];
     case 'csv':
-      return finishInTurns(
-        parsePlacements(await readPlacementTable(files, placement.path), placement.path, log),
-        signal,
-      );
+      return placesOfTable(description.name, placement.path, { files, log, signal });
     case 'scatter':
       return finishInTurns(scatterPart(description, placement, placed, log), signal);
   }
+}
+
+/** The places of a table: none of a pure stand, where other surveys have some. */
+async function placesOfTable(name: string, path: string, { files, log, signal }: ReadContext): Promise<Affine[]> {
+  const places = await finishInTurns(parsePlacements(await readPlacementTable(files, path), path, log), signal);
+  if (places.length === 0) log.warn(`${path}: the table holds no instance, so that part ${name} is empty`);
+  return places;
 }
 
 function* scatterPart(

@@ -1,6 +1,14 @@
 import { rmSync, truncateSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Affine, IDENTITY, rotation, scaling, transformPoint, translation } from '../../../src/base/affine.js';
+import {
+  type Affine,
+  determinant,
+  IDENTITY,
+  rotation,
+  scaling,
+  transformPoint,
+  translation,
+} from '../../../src/base/affine.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { finish } from '../../../src/base/steps.js';
 import type { Mesh, Model } from '../../../src/scene/model.js';
@@ -63,7 +71,7 @@ describe('parsePlacements', () => {
     ['x,y\n1,2\n3,\n', 'a.csv:3:3: y is ""; it takes a number'],
     ['x,y\n1,2\n3\n', 'a.csv:3:3: y is ""; it takes a number'],
     ['x,y\nabc,2\n', 'a.csv:2:1: x is "abc"; it takes a number'],
-    ['x,y,scale\n10,20,0\n', 'a.csv:2:7: scale is 0; it takes a number above 0'],
+    ['x,y,scale\n10,20,-1\n', 'a.csv:2:7: scale is -1; it takes a number from 0 on'],
     ['x,y\n1e999,2\n', 'a.csv:2:1: x is "1e999"; it takes a number'],
   ])('refuses %j', async (text, message) => {
     expect(String(await faultOf((async () => finish(parsePlacements(text, 'a.csv')))())).split('\n')[0]).toBe(message);
@@ -223,6 +231,20 @@ describe('placeParts', () => {
       [3, 4, 5],
       [6, 7, 8],
     ]);
+  });
+
+  it('makes an empty part of a table without rows, in words, and nothing of a row of the scale 0', async () => {
+    const log = keepingLog();
+    const none = folder.write('none.csv', 'x,y,scale\n');
+    const csv = folder.write('scales.csv', 'x,y,scale\n1,2,1\n3,4,0\n5,6,2\n');
+    const [empty, some] = await put(
+      [part('a', { kind: 'csv', path: none }), part('b', { kind: 'csv', path: csv })],
+      log,
+    );
+    expect(empty.transforms).toEqual([]);
+    expect(log.warnings).toEqual([`${none}: the table holds no instance, so that part a is empty`]);
+    // Its place stays, so that other rows keep their numbers: the scene leaves it out.
+    expect(some.transforms.map((m) => determinant(m))).toEqual([1, 0, 8]);
   });
 
   it('stands parts on others, in whatever order they come', async () => {
