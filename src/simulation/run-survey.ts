@@ -5,7 +5,7 @@ import { type RecordingFiles, recordInputs } from '../base/files/record-inputs.j
 import { formatCount } from '../base/format-count.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
-import { percentOf } from '../base/text.js';
+import { counted, percentOf } from '../base/text.js';
 import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import type { DisplayedPoints } from '../cloud/display/pack-points.js';
 import type { StageSeconds } from '../device/stages.js';
@@ -313,6 +313,11 @@ async function warnOfResult(
   // Foliage that is summed up counts as hits by its slices.
   if (!scene.media && tally.lone > LONE_MAX * returns)
     log.info(loneSubrays(tally.lone / returns, survey.footprint.subrays));
+  for (const { scanner, dropped } of written.frames ?? [])
+    if (dropped > 0)
+      log.info(
+        `frames of ${scanner}: the last of ${counted(dropped, 'leg')} is incomplete and left out; incomplete: keep writes it`,
+      );
   for (const warning of lossWarnings(Object.values(written).flat())) log.warn(warning);
   for (const product of PRODUCTS) {
     const strays = await product.strayFiles?.(survey, machine.files);

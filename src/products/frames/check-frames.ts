@@ -46,10 +46,12 @@ export async function frameFaults(
 async function scannerFault(
   files: Files,
   { pattern }: FrameOutput,
-  { name, count }: FrameCount,
+  { name, count, dropped }: FrameCount,
   taken: ReadonlySet<string>,
   force: boolean,
 ): Promise<string | undefined> {
+  if (count === 0 && dropped > 0)
+    return `frames: the legs of ${name} are too short for a whole frame; incomplete: keep writes what there is`;
   if (count > FRAMES_MAX) return `frames: ${name} has ${count} of them, at most ${FRAMES_MAX} are possible`;
   const first = framePath(pattern, 0, name);
   const folder = dirname(first);

@@ -7,9 +7,11 @@ import type { FrameOutput } from './frame-output.js';
 
 /** The cut of a leg into frames; its first pulse begins the first frame. */
 export interface FrameClock {
-  /** Frames of the leg. */
+  /** Frames of the leg that are written. */
   count: number;
-  /** The frame of a pulse at `time`, in seconds from the leg's first pulse; at most `count` − 1. */
+  /** Whether the last frame is incomplete, and is not written: pulses in it belong to frame `count`. */
+  drops: boolean;
+  /** The frame of a pulse at `time`, in seconds from the leg's first pulse. */
   frameOf(pulse: number, time: number): number;
   /** Start of a frame, in seconds from the leg's first pulse. */
   startOf(frame: number): number;
@@ -22,23 +24,32 @@ export interface FrameClock {
 /** A frame that exceeds the end of its leg by less than this share of its length is dropped. */
 const FRAME_SLACK = 1e-9;
 
-/** The frames of a leg. Revolutions require a spinning array or a head that turns. */
-export function createFrameClock(scanner: Scanner, leg: Leg, by: FrameOutput['by']): FrameClock {
+/**
+ * The frames of a leg, without the last one if that is incomplete and `incomplete` says so. Revolutions require a
+ * spinning array or a head that turns.
+ */
+export function createFrameClock(
+  scanner: Scanner,
+  leg: Leg,
+  { by, incomplete }: Pick<FrameOutput, 'by' | 'incomplete'>,
+): FrameClock {
   const shots = by === 'revolution' ? shotsPerRevolution(scanner) : undefined;
-  if (shots !== undefined) return shotClock(scanner, leg, shots);
+  if (shots !== undefined) return shotClock(scanner, leg, shots, incomplete);
   const { duration, headRate } = legTiming(scanner, leg);
   const period = by === 'revolution' ? TURN / Math.abs(headRate) : by;
-  const count = Math.max(1, Math.ceil(duration / period - FRAME_SLACK));
+  const all = Math.max(1, Math.ceil(duration / period - FRAME_SLACK));
+  const drops = incomplete === 'drop' && duration < (all - FRAME_SLACK) * period;
   return {
-    count,
-    frameOf: (_pulse, time) => Math.min(count - 1, Math.max(0, Math.floor(time / period))),
+    count: drops ? all - 1 : all,
+    drops,
+    frameOf: (_pulse, time) => Math.min(all - 1, Math.max(0, Math.floor(time / period))),
     startOf: (frame) => frame * period,
     endOf: (frame) => Math.min((frame + 1) * period, duration),
   };
 }
 
 /** Frames of `perFrame` shots, which need not be a whole number: a frame begins with the first shot after the turn. */
-function shotClock(scanner: Scanner, leg: Leg, perFrame: number): FrameClock {
+function shotClock(scanner: Scanner, leg: Leg, perFrame: number, incomplete: FrameOutput['incomplete']): FrameClock {
   const { pulseCount, cyclePeriod } = legTiming(scanner, leg);
   const channels = scanner.channels.length;
   const firstShotOf = (frame: number): number => Math.ceil(frame * perFrame);
@@ -47,8 +58,12 @@ function shotClock(scanner: Scanner, leg: Leg, perFrame: number): FrameClock {
     const frame = Math.floor(shot / perFrame);
     return firstShotOf(frame + 1) <= shot ? frame + 1 : frame;
   };
+  const all = frameOf(pulseCount - 1) + 1;
+  // Of a leg that lasts as long as turns do, one shot may be missing.
+  const drops = incomplete === 'drop' && Math.ceil(pulseCount / channels) < firstShotOf(all) - 1;
   return {
-    count: frameOf(pulseCount - 1) + 1,
+    count: drops ? all - 1 : all,
+    drops,
     frameOf,
     startOf: (frame) => firstShotOf(frame) * cyclePeriod,
     endOf: (frame) => Math.min(firstShotOf(frame + 1), Math.ceil(pulseCount / channels)) * cyclePeriod,

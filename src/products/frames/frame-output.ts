@@ -34,6 +34,8 @@ export interface FrameOutput extends ChosenFields {
   strength?: StrengthForm;
   /** Duration in seconds, or a whole turn of the scanner's head or stack. */
   by: 'revolution' | number;
+  /** Whether the last frame of a leg is written if it is incomplete; absent: it is. */
+  incomplete?: 'drop' | 'keep';
   coordinates: Coordinates;
   /** Axes of the sensor, for sensor coordinates and poses; absent: rfu. */
   axes?: BodyAxes;
@@ -64,6 +66,8 @@ export interface WrittenFrames {
   files: number;
   points: number;
   bytes: number;
+  /** Legs whose last frame was incomplete and left out. */
+  dropped: number;
   /** Values that they do not hold as given; absent: none. */
   losses?: Loss[];
 }

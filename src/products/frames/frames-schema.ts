@@ -58,6 +58,10 @@ export const framesSchema = mapField('the run cut into short clouds', {
   ).optional(),
   by: choiceField('Content of a frame: a whole turn, or a duration', ['revolution', 'seconds']).default('revolution'),
   duration: numberField('Time of a frame, by seconds', { unit: 's', min: 1e-6, max: 1e6 }).optional(),
+  incomplete: choiceField(
+    'The last frame of a leg that ends before its time: it is left out, or kept; absent: drop in a dataset, keep in others',
+    ['drop', 'keep'],
+  ).optional(),
   coordinates: coordinatesField("Coordinates: world, or sensor: the scanner's frame, its head not turned"),
   axes: choiceField(
     'Axes of the sensor, in sensor coordinates and poses: rfu, x right, y forward, z up; flu, x forward, y left, z up (ROS); absent: rfu, and flu in an .mcap file',
@@ -96,7 +100,11 @@ export async function resolveFrames(
   const { instruments } = context;
   checkTime(reading, given, instruments);
   const { by, duration = 1 } = given;
-  const common = { by: by === 'revolution' ? by : duration, place: reading.document.placeOf(['frames']) };
+  const common = {
+    by: by === 'revolution' ? by : duration,
+    incomplete: given.incomplete ?? (given.dataset === undefined ? 'keep' : 'drop'),
+    place: reading.document.placeOf(['frames']),
+  } as const;
   const { dataset } = given;
   if (dataset !== undefined) {
     const { frames = {} } = reading.document.value as { frames?: Record<string, unknown> };

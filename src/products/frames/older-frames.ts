@@ -13,17 +13,21 @@ import { frameNumber, framePath } from './frame-paths.js';
 export interface FrameCount {
   name: string;
   count: number;
+  /** Legs whose last frame is incomplete, and is not written. */
+  dropped: number;
 }
 
 /** The number of frames of each scanner of a survey, which has them. */
 export function frameCounts(
   { instruments, legs }: Pick<BareSurvey, 'instruments' | 'legs'>,
-  { by }: FrameOutput,
+  output: FrameOutput,
 ): FrameCount[] {
   return instruments.map((instrument) => {
-    const framesOf = (leg: number) => createFrameClock(scannerIn(instrument, leg), legs[leg], by).count;
-    const count = firingLegs(instrument, legs).reduce((sum, leg) => sum + framesOf(leg), 0);
-    return { name: instrument.name, count };
+    const clocks = firingLegs(instrument, legs).map((leg) =>
+      createFrameClock(scannerIn(instrument, leg), legs[leg], output),
+    );
+    const count = clocks.reduce((sum, clock) => sum + clock.count, 0);
+    return { name: instrument.name, count, dropped: clocks.filter(({ drops }) => drops).length };
   });
 }
 
@@ -103,7 +107,12 @@ function foreignForm(name: string): RegExp | undefined {
   return new RegExp(`^${parts.join('')}$`, 's');
 }
 
-function isFrameOf(pattern: string, { name, count }: FrameCount, folder: string, path: string): boolean {
+function isFrameOf(
+  pattern: string,
+  { name, count }: Pick<FrameCount, 'name' | 'count'>,
+  folder: string,
+  path: string,
+): boolean {
   const number = frameNumber(pattern, name, path.slice(joinPath(folder, 'x').length - 1));
   return number !== undefined && number < count && framePath(pattern, number, name) === path;
 }

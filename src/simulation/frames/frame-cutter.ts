@@ -26,8 +26,8 @@ interface LegInWork {
 }
 
 /**
- * Cuts the traced points of an instrument into frames, leg by leg, in order. Every frame of a leg begins, even without
- * points.
+ * Cuts the traced points of an instrument into frames, leg by leg, in order. Every frame of a leg that is written
+ * begins, even without points.
  */
 export class FrameCutter {
   private readonly output: FrameOutput;
@@ -49,7 +49,7 @@ export class FrameCutter {
         frames: new LegFrames(this.output, this.scan, traced.leg, traced.poses),
         frame: 0,
       };
-      yield this.begin(this.leg);
+      if (this.leg.frames.count > 0) yield this.begin(this.leg);
     }
     const leg = this.leg;
     const beams = traced.listPulses?.();

@@ -34,7 +34,10 @@ export interface FrameCut {
   rings: Uint16Array;
 }
 
-/** Cuts traced points that can list their pulses into parts of frames, in order; `frame` is the current one. */
+/**
+ * Cuts traced points that can list their pulses into parts of frames that are written, in order; `frame` is the current
+ * one.
+ */
 export function* cutFrames(traced: TracedPoints, beams: PulseList, cut: FrameCut, frame: number): Generator<FramePart> {
   const frameOf = (pulse: number) => cut.clock.frameOf(pulse, beams.times[pulse - traced.first]);
   const beamOf = createBeamReader(traced, beams);
@@ -42,6 +45,7 @@ export function* cutFrames(traced: TracedPoints, beams: PulseList, cut: FrameCut
   for (let first = traced.first, end = first, current = frame; first < traced.end; first = end) {
     // Times of pulses need not rise; those of frames do.
     current = Math.max(current, frameOf(first));
+    if (current >= cut.clock.count) return;
     while (end < traced.end && frameOf(end) <= current) end++;
     const from = point;
     while (point < traced.points.count && traced.pulses[point] < end) point++;

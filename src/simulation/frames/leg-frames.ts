@@ -35,7 +35,7 @@ export class LegFrames {
 
   constructor(output: FrameOutput, scan: InstrumentScan, index: number, poses: LegPoses) {
     const scanner = scannerIn(scan, index);
-    const clock = createFrameClock(scanner, scan.legs[index], output.by);
+    const clock = createFrameClock(scanner, scan.legs[index], output);
     this.cut = { output, clock, rings: ringNumbers(scanner.channels) };
     this.scan = scan;
     this.index = index;

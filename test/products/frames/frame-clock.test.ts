@@ -26,7 +26,7 @@ describe('shots of a revolution', () => {
 describe('frames', () => {
   it('begin with the first shot after a whole turn of a spinning array', () => {
     // 0.35 s of 1808.449 shots a turn: turns begin at shots 0, 1808.45, 3616.90, 5425.35.
-    const clock = createFrameClock(spinning(10, 55.296e-6), standing(0.35), 'revolution');
+    const clock = createFrameClock(spinning(10, 55.296e-6), standing(0.35), { by: 'revolution' });
     expect(clock.count).toBe(4);
     expect([0, 1, 2, 3].map((frame) => clock.firstShotOf?.(frame))).toEqual([0, 1809, 3617, 5426]);
     const frameOfShot = (shot: number) => clock.frameOf(shot * 16 + 3, Number.NaN);
@@ -41,7 +41,7 @@ describe('frames', () => {
       [7, 1e-4],
       [3, 1 / 3 / 7],
     ]) {
-      const clock = createFrameClock(spinning(rate, period), standing(2), 'revolution');
+      const clock = createFrameClock(spinning(rate, period), standing(2), { by: 'revolution' });
       for (let frame = 0; frame < clock.count - 1; frame++) {
         const first = clock.firstShotOf?.(frame) ?? Number.NaN;
         expect(clock.frameOf(16 * first, 0), `${rate} Hz, frame ${frame}`).toBe(frame);
@@ -51,20 +51,43 @@ describe('frames', () => {
   });
 
   it('go by the time of the pulse if they are by seconds, and the last may be short', () => {
-    const clock = createFrameClock(spinning(10, 55.296e-6), standing(1.25), 0.5);
+    const clock = createFrameClock(spinning(10, 55.296e-6), standing(1.25), { by: 0.5 });
     expect(clock.count).toBe(3);
     expect([0, 0.499, 0.5, 1.2, 1.3].map((time) => clock.frameOf(0, time))).toEqual([0, 0, 1, 2, 2]);
     expect(clock.startOf(2)).toBe(1);
   });
 
   it('of a whole number are not one more by rounding', () => {
-    expect(createFrameClock(spinning(10, 55.296e-6), standing(0.3), 0.1).count).toBe(3);
+    expect(createFrameClock(spinning(10, 55.296e-6), standing(0.3), { by: 0.1 }).count).toBe(3);
+  });
+
+  it.each([
+    ['the rest of a drive', 10, 55.296e-6, 0.35, 3, true],
+    ['whole turns of whole shots', 10, 1 / 10_240, 0.3, 3, false],
+    ['a turn but for one shot, which the time does not hold', 10, 57.6e-6, 0.1, 1, false],
+    ['half a turn alone', 10, 1 / 10_240, 0.05, 0, true],
+  ])('are left out where incomplete: %s', (_, rate, period, duration, count, drops) => {
+    const scanner = spinning(rate, period);
+    const clock = createFrameClock(scanner, standing(duration), { by: 'revolution', incomplete: 'drop' });
+    expect([clock.count, clock.drops]).toEqual([count, drops]);
+    const kept = createFrameClock(scanner, standing(duration), { by: 'revolution', incomplete: 'keep' });
+    expect([kept.count, kept.drops]).toEqual([count + Number(drops), false]);
+    // Pulses of what is left out belong to no frame that is written.
+    if (drops) expect(clock.frameOf(16 * Math.ceil(duration / period) - 1, duration)).toBe(count);
+  });
+
+  it('of seconds are left out where incomplete', () => {
+    const clockOf = (duration: number) =>
+      createFrameClock(spinning(10, 55.296e-6), standing(duration), { by: 0.5, incomplete: 'drop' });
+    expect([clockOf(1.25).count, clockOf(1.25).frameOf(0, 1.2)]).toEqual([2, 2]);
+    expect([clockOf(1).count, clockOf(1).drops]).toEqual([2, false]);
+    expect([clockOf(0.3).count, clockOf(0.3).drops]).toEqual([0, true]);
   });
 
   it('go by the rate of a head that turns if they are by revolution', () => {
     // Lines of 1° at 100 Hz: 3.6 s a turn.
     const path = { kind: 'straight', from: [0, 0, 0], to: [0, 10, 0], speed: 1, attitude: LEVEL } as const;
-    const clock = createFrameClock(testScanner(), legOf(path), 'revolution');
+    const clock = createFrameClock(testScanner(), legOf(path), { by: 'revolution' });
     expect(clock.count).toBe(3);
     expect(clock.frameOf(0, 3.61)).toBe(1);
     expect(clock.startOf(1)).toBeCloseTo(3.6, 9);

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { simulateFrames } from '../../../src/node-scans.js';
 import { readNpy } from './read-npy.js';
-import { boxesOf, CUBOIDS, runYard, withinBox } from './yard.js';
+import { boxesOf, CUBOIDS, runYard, withinBox, yardSurvey } from './yard.js';
 
 const run = (more: string, files: Record<string, string> = {}) =>
   runYard({ frames: `frames: { dataset: openpcdet, folder: custom${more} }` }, files);
@@ -57,6 +58,23 @@ describe('frames of OpenPCDet', () => {
       }
     }
     expect(point).toBe(cloud.length);
+  });
+
+  it('are whole turns alone by default, in words', async () => {
+    const whole = await runYard({ frames: 'frames: { dataset: openpcdet, folder: custom, incomplete: drop }' });
+    const both = await run('');
+    const root = join(whole.folder, 'custom');
+    expect(readFileSync(join(root, 'ImageSets/train.txt'), 'utf8')).toBe('000000\n');
+    expect(readdirSync(join(root, 'points'))).toEqual(['000000.npy']);
+    expect(readFrame(root, '000000')).toEqual(readFrame(join(both.folder, 'custom'), '000000'));
+    expect(whole.infos).toContainEqual(
+      expect.stringMatching(/^frames of .*: the last of 1 leg is incomplete and left out; incomplete: keep writes it$/),
+    );
+    expect(both.infos.filter((text) => text.includes('incomplete'))).toEqual([]);
+    const { survey } = await yardSurvey({ frames: 'frames: { dataset: openpcdet, folder: custom, incomplete: drop }' });
+    const frames = [];
+    for await (const { frame } of simulateFrames(survey, { engine: 'cpu' })) frames.push(frame);
+    expect(frames).toEqual([0]);
   });
 
   it("take names of classes of one's own", async () => {

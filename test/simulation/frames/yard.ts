@@ -69,7 +69,11 @@ export async function yardSurvey(
   sections: Readonly<Record<string, string>>,
   files: Readonly<Record<string, string | Uint8Array>> = {},
 ) {
-  const file = await writeSurvey(surveyText({ ...SECTIONS, ...sections }));
+  // The drive ends in the middle of a turn.
+  const frames = sections.frames?.includes('incomplete:')
+    ? undefined
+    : sections.frames?.replace(/ }$/, ', incomplete: keep }');
+  const file = await writeSurvey(surveyText({ ...SECTIONS, ...sections, ...(frames !== undefined && { frames }) }));
   const folder = dirname(file);
   for (const [name, text] of Object.entries({ 'yard.obj': YARD, ...files })) await writeFile(join(folder, name), text);
   return { folder, survey: await loadSurvey(file, { outputFolder: folder }) };
