@@ -313,7 +313,7 @@ async function warnOfResult(
   // Foliage that is summed up counts as hits by its slices.
   if (!scene.media && tally.lone > LONE_MAX * returns)
     log.info(loneSubrays(tally.lone / returns, survey.footprint.subrays));
-  for (const { scanner, dropped } of written.frames ?? [])
+  for (const { scanner, dropped = 0 } of written.frames ?? [])
     if (dropped > 0)
       log.info(
         `frames of ${scanner}: the last of ${counted(dropped, 'leg')} is incomplete and left out; incomplete: keep writes it`,

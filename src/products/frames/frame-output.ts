@@ -66,8 +66,8 @@ export interface WrittenFrames {
   files: number;
   points: number;
   bytes: number;
-  /** Legs whose last frame was incomplete and left out. */
-  dropped: number;
+  /** Legs whose last frame was incomplete and left out; absent: none. */
+  dropped?: number;
   /** Values that they do not hold as given; absent: none. */
   losses?: Loss[];
 }

@@ -9,10 +9,14 @@ import { createFrameClock } from './frame-clock.js';
 import type { FrameOutput } from './frame-output.js';
 import { frameNumber, framePath } from './frame-paths.js';
 
-/** Number of frames of a scanner. */
-export interface FrameCount {
+/** The scanner of frames, and their number. */
+interface NumberedFrames {
   name: string;
   count: number;
+}
+
+/** Number of frames of a scanner that are written. */
+export interface FrameCount extends NumberedFrames {
   /** Legs whose last frame is incomplete, and is not written. */
   dropped: number;
 }
@@ -35,7 +39,7 @@ export function frameCounts(
  * Paths of files that would look like frames of this run, but have numbers beyond its last: those of an older, longer
  * one. In order of scanner and number; empty if the folder is missing.
  */
-export async function olderFrames(files: Files, pattern: string, counts: readonly FrameCount[]): Promise<string[]> {
+export async function olderFrames(files: Files, pattern: string, counts: readonly NumberedFrames[]): Promise<string[]> {
   const older: string[] = [];
   for (const { name, count } of counts) {
     const folder = dirname(framePath(pattern, 0, name));
@@ -107,12 +111,7 @@ function foreignForm(name: string): RegExp | undefined {
   return new RegExp(`^${parts.join('')}$`, 's');
 }
 
-function isFrameOf(
-  pattern: string,
-  { name, count }: Pick<FrameCount, 'name' | 'count'>,
-  folder: string,
-  path: string,
-): boolean {
+function isFrameOf(pattern: string, { name, count }: NumberedFrames, folder: string, path: string): boolean {
   const number = frameNumber(pattern, name, path.slice(joinPath(folder, 'x').length - 1));
   return number !== undefined && number < count && framePath(pattern, number, name) === path;
 }

@@ -52,7 +52,7 @@ export class FrameWriter {
   constructor(input: FrameWriterInput) {
     this.input = input;
     this.store = input.store ?? frameFiles(input.frames, input.name, input);
-    this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0, dropped: 0 };
+    this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0 };
   }
 
   /** Adds the next points of a leg; see `FrameCoder`. */
@@ -91,7 +91,7 @@ export class FrameWriter {
     await this.endLeg();
     const { frames, scan } = this.input;
     this.leg = { index, frames: new LegFrames(frames, scan, index, legPosesOf(scan, index)), frame: 0 };
-    if (this.leg.frames.cut.clock.drops) this.written.dropped++;
+    if (this.leg.frames.cut.clock.drops) this.written.dropped = (this.written.dropped ?? 0) + 1;
     if (this.leg.frames.count > 0) await this.beginFrame(this.leg);
     return this.leg;
   }
