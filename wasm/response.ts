@@ -5,7 +5,7 @@ import { receiver, response } from './addresses.generated';
 import { copiesReach, fractions } from './clockPlaces';
 import { exponential } from './exponential';
 import { begins } from './parts';
-import { COPIES_REACH, Hit, PHASES, Receiver, WaveformPart } from './records.generated';
+import { COPIES_ASIDE, COPIES_REACH, Hit, PHASES, Receiver, WaveformPart } from './records.generated';
 import { stretches } from './shares';
 import { waveOf } from './wave';
 import { hitField, stride } from './work';
@@ -38,11 +38,12 @@ function addHit(begin: i32, fraction: f32, energy: f32, stretch: f32): void {
 }
 
 /**
- * Adds a stretched response: copies at most a standard deviation of the response apart, with the weights of a Gaussian.
+ * Adds a stretched response: copies, with the weights of a Gaussian, at most a standard deviation of the response
+ * apart, nor much more than one of the stretch.
  */
 function addCopies(begin: i32, fraction: f32, energy: f32, reach: f32): void {
   const spread = load<f32>(receiver, Receiver.spread);
-  const aside = <i32>Mathf.ceil(reach / spread);
+  const aside = max<i32>(<i32>Mathf.ceil(reach / spread), COPIES_ASIDE);
   const apart = reach / <f32>aside;
   const fall: f32 = -0.5 * COPIES_REACH * COPIES_REACH / <f32>(aside * aside);
   let sum: f32 = 1;

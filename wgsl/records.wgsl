@@ -333,6 +333,8 @@ const PART_CUT: u32 = 1u;
 const FILTER_MAX: u32 = 9u;
 // A pulse that is stretched is the sum of copies up to this many standard deviations of the stretch away.
 const COPIES_REACH: f32 = 3.5;
+// Least number of them on either side: with fewer, nearly all weight would be on the middle one.
+const COPIES_ASIDE: i32 = 3;
 
 // A receiver that samples the waveform, the same for all pulses of a leg. Powers in watts, optical, at the aperture;
 // times in intervals between two samples, from the emission on, unless it says otherwise.

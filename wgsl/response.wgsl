@@ -30,9 +30,10 @@ fn addHit(begin: i32, fraction: f32, energy: f32, stretch: f32) {
   else { addCopies(begin - i32(floor(fixed(fraction - reach))), fraction, energy, reach); }
 }
 
-// Adds a stretched response: copies at most a standard deviation of the response apart, with the weights of a Gaussian.
+// Adds a stretched response: copies, with the weights of a Gaussian, at most a standard deviation of the response
+// apart, nor much more than one of the stretch.
 fn addCopies(begin: i32, fraction: f32, energy: f32, reach: f32) {
-  let aside = i32(ceil(roundedQuotient(reach, receiver.spread)));
+  let aside = max(i32(ceil(roundedQuotient(reach, receiver.spread))), COPIES_ASIDE);
   let apart = roundedQuotient(reach, f32(aside));
   let fall = -0.5 * COPIES_REACH * COPIES_REACH / f32(aside * aside);
   var sum = 1.0;

@@ -69,9 +69,12 @@ describe.each(ENGINES)('slopes on the %s', (engine, there, open) => {
     ['leadingEdge', MARGIN, 75],
     ['constantFraction', 2, 75],
     ['constantFraction', 2, 60],
+    // A pulse that is stretched by less than its own length.
+    ['constantFraction', 2, 30],
+    ['gaussian', 1, 30],
     ['peak', 1, 75],
     ['gaussian', 1, 75],
-  ])('sampled by a receiver are those of the exact echo: %s', async (kind, margin, degrees) => {
+  ])('sampled by a receiver are those of the exact echo: %s, %d, %i°', async (kind, margin, degrees) => {
     const range = 1000;
     // Where an echo of this width and height crosses the level before its middle, in deviations of the pulse.
     const edge = (wide: number, high: number) => -wide * Math.sqrt(2 * Math.log(high));
