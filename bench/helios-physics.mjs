@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
-import { PHYSICS_SWITCHES } from '../dist/scanner/physics.js';
+import { PHYSICS, PHYSICS_SWITCHES } from '../dist/scanner/physics.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -62,15 +62,14 @@ function compareAll({ subray, folder, helios, switches }, file) {
   const differences = (survey, label) =>
     sizesOf(JSON.parse(subray('compare', theirs, cloudOf(survey, label), '--match', 'pulse', '--json')));
   const variants = switches.map((key) => {
-    const [, ofHelios, ...others] = PHYSICS_SWITCHES[key].values;
-    const physics = {
-      like: 'helios',
-      [key]: [PHYSICS_SWITCHES[key].values[0], ...others].find((value) => value !== ofHelios),
-    };
+    const physics = { like: 'helios', [key]: otherThanHelios(key) };
     return { variant: `${key}: ${physics[key]}`, ...differences({ ...native, physics }, key) };
   });
   return { name, variants: [...variants, { variant: '--physics si', ...differences(converted('si'), 'si') }] };
 }
+
+/** The first value of a switch that HELIOS++'s physics does not have. */
+const otherThanHelios = (key) => PHYSICS_SWITCHES[key].values.find((value) => value !== PHYSICS.helios[key]);
 
 function sizesOf({ a, b, matched }) {
   // Echoes of a receiver have energies alone.

@@ -39,4 +39,8 @@ describe('the guide', () => {
     if ('quirk' in more && name !== 'energy') expect(rows.get(more.quirk)?.[1]).toContain(`${name}: ${values[1]}`);
     else expect(guide).toContain(`${name}: `);
   });
+
+  it.each(Object.keys(PHYSICS_SWITCHES))('says how much the switch %s changes', (name) => {
+    expect(guide).toMatch(new RegExp(`^\\| \`${name}: \\S+\``, 'm'));
+  });
 });
