@@ -37,13 +37,15 @@ export interface BlindLegFacts {
   of?: (scan: InstrumentScan, leg: number) => number;
   /** Pulses of a leg that met something within the limits of range and have no return; absent: none. */
   lost?: (scan: InstrumentScan, leg: number) => number;
+  /** Pulses of a leg that had a return before any was left out; absent: none. */
+  returned?: (scan: InstrumentScan, leg: number) => number;
   /** Why hits of a leg are not recorded; undefined: not known. */
   describeWeakHits?: (scan: InstrumentScan, leg: number) => Promise<string | undefined>;
 }
 
 /**
  * Warnings for legs with hardly any returns: their place, the direction of their beams, and the place of the scene; or
- * what their pulses met that is too weak.
+ * what their pulses met that is too weak; or that the survey keeps none of their returns.
  */
 export async function blindLegs(
   machine: Pick<Machine, 'createPulseLister'>,
@@ -65,7 +67,10 @@ export async function blindLegs(
       const who = scans.length > 1 ? `, ${scan.scanner.name}` : '';
       const place = describePlace(scan.legs[leg]);
       const share = `${formatCount(found)} of ${formatCount(pulses)} pulses had a return`;
-      const why = (await weakness(scan, leg, pulses, facts)) ?? (await aimOf(machine, scan, leg, scene));
+      const why =
+        (await weakness(scan, leg, pulses, facts)) ??
+        choiceOf(scan, leg, pulses, facts) ??
+        (await aimOf(machine, scan, leg, scene));
       warnings.push(`${scan.legs[leg].name}${who} (${place}): ${share}; ${why}`);
     }
   if (blind > LEGS_MAX) warnings.push(`${blind - LEGS_MAX} more legs had hardly any return`);
@@ -84,6 +89,15 @@ async function weakness(
   const hits = await describeWeakHits?.(scan, leg);
   return hits && `${percentOf(weak, pulses)} met something that is not recorded: ${hits}`;
 }
+
+/** That most pulses of a leg had returns, of which the survey keeps none; otherwise undefined. */
+function choiceOf(scan: InstrumentScan, leg: number, pulses: number, { returned }: BlindLegFacts): string | undefined {
+  const had = returned?.(scan, leg) ?? 0;
+  return had < WEAK_SHARE * pulses ? undefined : `${percentOf(had, pulses)} had one that is not kept: ${WHAT_KEEPS}`;
+}
+
+/** What decides on the returns that are kept. */
+export const WHAT_KEEPS = 'check the returns of the detector, artefacts, capability and restrict';
 
 /** The direction of a leg's beams, and the place of the scene. */
 async function aimOf(

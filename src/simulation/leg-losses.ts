@@ -38,6 +38,11 @@ export class LossTally {
     return [...this.legs.values()].flat().reduce((sum, { lost }) => sum + lost, 0);
   }
 
+  /** Pulses of all legs with a return, kept or not. */
+  get returned(): number {
+    return [...this.legs.values()].flat().reduce((sum, { returned }) => sum + returned, 0);
+  }
+
   /** Those of a leg so far. */
   of(scan: InstrumentScan, leg: number): LegLosses {
     return this.legs.get(scan)?.[leg] ?? NONE;

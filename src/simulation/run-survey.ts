@@ -18,7 +18,7 @@ import type { Scene } from '../scene/scene.js';
 import { checkIsSurvey, checkSurvey } from '../survey/check.js';
 import { faultsWithInputs, outputFaults, outputFolders, resumeFolder, surveyInputs } from '../survey/check-outputs.js';
 import type { Survey } from '../survey/survey.js';
-import { blindLegs, HitTally } from './blind-legs.js';
+import { blindLegs, HitTally, WHAT_KEEPS } from './blind-legs.js';
 import { cloudHeaders } from './cloud-headers.js';
 import type { EngineRequest } from './engines/choose-engine.js';
 import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
@@ -298,12 +298,13 @@ async function warnOfResult(
   { machine, log = SILENT_LOG, only }: ScanOptions,
 ): Promise<void> {
   if (!only) {
-    const lost = (scan: InstrumentScan, leg: number) => tally.losses.of(scan, leg).lost;
+    const { losses } = tally;
+    const lost = (scan: InstrumentScan, leg: number) => losses.of(scan, leg).lost;
+    const returned = (scan: InstrumentScan, leg: number) => losses.of(scan, leg).returned;
     const describeWeakHits = weakHitsIn(scene, prepare, machine);
-    for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits, { lost, describeWeakHits }))
+    for (const warning of await blindLegs(machine, scans, scene, tally.hits.hits, { lost, returned, describeWeakHits }))
       log.warn(warning);
-    if (tally.points === 0)
-      log.warn(tally.losses.lost > 0 ? nothingOf(tally.losses.lost, counters().pulses) : NOTHING_RECORDED);
+    if (tally.points === 0) log.warn(nothingKept(losses, counters().pulses));
   }
   if (tally.cut > 0) {
     const words = survey.physics?.echoes === 'bins' ? tooManyBins : tooFewSamples;
@@ -353,6 +354,13 @@ export const sceneFaults = (survey: Survey, scene: Scene): Fault[] =>
 
 const nothingOf = (lost: number, pulses: number) =>
   `no pulse had a return: the cloud has no points; ${percentOf(lost, pulses)} of the pulses met something, which is too weak or sends nothing back`;
+
+/** Why a run has no points. */
+function nothingKept({ returned, lost }: Pick<LossTally, 'returned' | 'lost'>, pulses: number): string {
+  if (returned > lost)
+    return `no return is kept: the cloud has no points, although ${percentOf(returned, pulses)} of the pulses had one; ${WHAT_KEEPS}`;
+  return lost > 0 ? nothingOf(lost, pulses) : NOTHING_RECORDED;
+}
 
 const NOTHING_RECORDED =
   'no pulse had a return: the cloud has no points; check where the legs are, how they are turned, and what the detector records';

@@ -46,6 +46,22 @@ describe('legs that see nothing', () => {
       ),
     ]);
   });
+
+  it('say so where the survey keeps none of their returns', async () => {
+    const legs = 'legs: [ { name: all, position: [0, 0, 1.2], duration: 0.02 } ]';
+    const [footprint, detector] = ['footprint: { subrays: 1 }', 'detector: { returns: second, rangeNoise: 0 }'];
+    const kept = 'check the returns of the detector, artefacts, capability and restrict';
+    expect(await warningsOf({ legs, footprint, detector })).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^all \\(station .*\\): 0 of [\\d,]+ pulses had a return; \\d+ % had one that is not kept: ${kept}$`,
+        ),
+      ),
+      expect.stringMatching(
+        new RegExp(`^no return is kept: the cloud has no points, although \\d+ % of the pulses had one; ${kept}$`),
+      ),
+    ]);
+  });
 });
 
 it('a run tells the pulses of each leg that met something, and those of them without a return', async () => {
