@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { WEEK, weekStart } from '../../io/units/gps-week.js';
+import { adjustedGpsTime, utcOfGpsTime } from '../../io/units/gps-time.js';
+import { GPS_ADJUSTMENT, WEEK, weekStart } from '../../io/units/gps-week.js';
 import { type BodyAxes, turnedFromFlu } from '../../platform/body-axes.js';
 import { clipTrajectory } from '../../platform/clip-trajectory.js';
 import { continueTrajectory } from '../../platform/continue-trajectory.js';
@@ -155,7 +156,7 @@ async function travel(
   const long = stretch.to > whole.times[whole.times.length - 1] ? continueTrajectory(whole, stretch.to) : whole;
   const clipped = moved(clipTrajectory(long, stretch.from, stretch.to), definition.offset);
   const { attitude, keepTime, body } = definition;
-  if (keepTime) warnOfWeek(whole, definition, recordings);
+  if (keepTime) warnOfTimes(whole, definition, recordings);
   if (attitude === 'recorded') noteCourse(clipped, body, recordings, definition.file);
   return {
     path: { kind: 'recorded', trajectory: withAttitude(clipped, attitude) },
@@ -167,19 +168,32 @@ async function travel(
 const shiftOf = ({ gpsWeek, timeShift = 0 }: TrajectoryDefinition): number =>
   (gpsWeek === undefined ? 0 : weekStart(gpsWeek)) + timeShift;
 
-/** Warns of kept times that are like seconds of a week, for which nothing says which week that is. */
-function warnOfWeek(
+/** Warns of kept times that are like those of other origins: of a GPS week, since 1980, or since 1970 in UTC. */
+function warnOfTimes(
   { times }: Trajectory,
   { file, gpsWeek, timeShift }: TrajectoryDefinition,
   recordings: Recordings,
 ): void {
   const [first, last] = [times[0], times[times.length - 1]];
-  if (gpsWeek !== undefined || timeShift !== undefined || !(first >= DAY && last < 2 * WEEK)) return;
-  const what = `times from ${Number(first.toPrecision(12))} s are taken as adjusted standard GPS time, of September 2011`;
-  recordings.warn(
-    `${file}: ${what}; if they are seconds of a GPS week, gpsWeek says of which; timeShift: 0 keeps them`,
-  );
+  if (gpsWeek !== undefined || timeShift !== undefined) return;
+  const other =
+    first >= DAY && last < 2 * WEEK
+      ? 'seconds of a GPS week, gpsWeek says of which'
+      : first >= SINCE_1970_MIN && last < SINCE_1970_MAX
+        ? `seconds since 1970, in UTC, timeShift: ${Math.round(adjustedGpsTime(first * 1000) - first)} moves them`
+        : first >= SINCE_1980_MIN && last < SINCE_1970_MIN
+          ? `seconds of GPS time since 1980, timeShift: ${-GPS_ADJUSTMENT} moves them`
+          : undefined;
+  if (other === undefined) return;
+  const year = new Date(utcOfGpsTime(first)).getUTCFullYear();
+  const what = `times from ${Number(first.toPrecision(12))} s are taken as adjusted standard GPS time, of ${year}`;
+  recordings.warn(`${file}: ${what}; if they are ${other}; timeShift: 0 keeps them`);
 }
+
+/** Times that count from 1980, and from 1970, in seconds: of the years 2014 to 2027, and 2017 to 2033. */
+const SINCE_1980_MIN = 1.1e9;
+const SINCE_1970_MIN = 1.5e9;
+const SINCE_1970_MAX = 2e9;
 
 const DAY = 86_400;
 

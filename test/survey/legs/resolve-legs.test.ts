@@ -171,6 +171,25 @@ describe('a recorded leg', () => {
   });
 
   it.each([
+    // 19 November 2024 in UTC, 18 leap seconds behind GPS time.
+    [1_732_000_000, 'timeShift: -1315964782 moves them', '2066'],
+    [1_416_035_218, 'if they are seconds of GPS time since 1980, timeShift: -1000000000 moves them', '2056'],
+    [200_000, 'if they are seconds of a GPS week, gpsWeek says of which', '2011'],
+    [416_035_218, undefined, ''],
+  ])('warns of kept times from %i that are like those of another origin', async (first, advice, year) => {
+    const csv = CSV.replaceAll(/^10(\d)/gm, (_, k) => String(first + Number(k)));
+    const warnings: string[] = [];
+    const [leg] = await legsOf('{ trajectory: { file: run.csv, keepTime: true } }', csv, warnings);
+    expect(leg.startTime).toBe(first);
+    const told = warnings.filter((text) => text.includes('adjusted standard GPS time'));
+    expect(told).toHaveLength(advice === undefined ? 0 : 1);
+    if (advice !== undefined) expect(told[0]).toContain(`adjusted standard GPS time, of ${year}; `);
+    if (advice !== undefined) expect(told[0]).toContain(advice);
+    const shift = /timeShift: (-\d+) moves/.exec(told[0] ?? '')?.[1];
+    if (shift !== undefined) expect(first + Number(shift)).toBe(416_035_218);
+  });
+
+  it.each([
     [
       'format: sbet, keepTime: true',
       'keepTime: found true, expected gpsWeek beside it, as sbet has seconds of a GPS week',
