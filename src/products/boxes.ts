@@ -1,7 +1,7 @@
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
 import { nestedBoxes } from '../scene/boxes/nested-boxes.js';
-import { PEOPLE, VEHICLES } from '../scene/labels/semantic-classes.js';
+import { PERSONS, VEHICLES } from '../scene/labels/semantic-classes.js';
 import type { Scene } from '../scene/scene.js';
 import { filesBeside } from './beside.js';
 import type { CloudSection } from './clouds.js';
@@ -45,7 +45,7 @@ const movingThings = ({ surfaces, names }: Scene): Map<number, string> =>
   new Map(
     surfaces
       .map(({ instance, semantic }) => [instance, names.semantics[semantic]] as const)
-      .filter(([, name]) => VEHICLES.has(name) || PEOPLE.has(name)),
+      .filter(([, name]) => VEHICLES.has(name) || PERSONS.has(name)),
   );
 
 /** Paths of the files with boxes; clouds that differ in their ending share one, standard output has none. */

@@ -20,7 +20,7 @@ export function frontsOf(pieces: Iterable<PlacedMesh>): Record<number, number> {
 }
 
 /** The angle about z of a direction after a transform, radians from x; undefined for a steep one. */
-export function headingOf(transform: Affine, direction: Vec3): number | undefined {
+export function headingAlong(transform: Affine, direction: Vec3): number | undefined {
   const [x, y, z] = transformDirection(transform, direction);
   return Math.hypot(x, y) > FLAT_MIN * Math.hypot(x, y, z) ? Math.atan2(y, x) : undefined;
 }

@@ -4,8 +4,8 @@ import type { Log } from '../base/log.js';
 import { length, type Vec3 } from '../base/vec3.js';
 import { exactBox } from './boxes/exact-box.js';
 import { FRONT_AXES } from './front-axes.js';
-import { headingOf } from './fronts.js';
-import { PEOPLE, VEHICLES } from './labels/semantic-classes.js';
+import { headingAlong } from './fronts.js';
+import { PERSONS, VEHICLES } from './labels/semantic-classes.js';
 import type { PlacedPart } from './place/place-parts.js';
 import type { SurfaceKinds } from './surface-kinds.js';
 
@@ -19,11 +19,11 @@ export function frontOfPart(part: PlacedPart, kinds: SurfaceKinds, log: Log): Ve
   if (description.front !== undefined) return FRONT_AXES[description.front];
   if (model.front === undefined || transforms.length === 0) return undefined;
   const axis = FRONT_AXES[model.front];
-  if (headingOf(transforms[0], axis) === undefined) return undefined;
+  if (headingAlong(transforms[0], axis) === undefined) return undefined;
   const { along, across } = levelExtent(part, axis);
   if (along >= across) return axis;
   const names = semanticsOf(part, kinds);
-  if (names.some((name) => PEOPLE.has(name))) return axis;
+  if (names.some((name) => PERSONS.has(name))) return axis;
   if (names.some((name) => VEHICLES.has(name))) {
     const sides = `${along.toFixed(2)} m long and ${across.toFixed(2)} m wide`;
     log.warn(

@@ -3,7 +3,7 @@ import type { Log } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import type { PlacedMesh } from './flatten.js';
 import { FRONT_AXES } from './front-axes.js';
-import { headingOf } from './fronts.js';
+import { headingAlong } from './fronts.js';
 import type { InstanceNames } from './labels/instance-names.js';
 import { mergeModel } from './merge-model.js';
 import type { MeshInstance, Model } from './model.js';
@@ -54,7 +54,7 @@ function* piecesOfWhole(part: PlacedPart, { kinds, names, log }: PieceContext): 
   const { description, model, transforms } = part;
   const id = idOf(description, names, description.name);
   const axis = frontOfPart(part, kinds, log);
-  const front = axis && headingOf(transforms[0], axis);
+  const front = axis && headingAlong(transforms[0], axis);
   for (const instance of model.instances) {
     const surfaces = kinds.of(model, instance, description.name).map((kind) => surfaceOf(kind, id));
     yield { ...placedAt(model, instance, transforms[0]), surfaces, ...(front !== undefined && { front }) };
@@ -82,7 +82,7 @@ function* piecesOfObjects(part: PlacedPart, context: PieceContext, isAlone = fal
     });
     objects.push(...ids.values());
     const placed = placedAt(model, instance, transforms[0]);
-    const front = whole ? headingOf(transforms[0], whole) : frontOfObject(description, instance, placed.transform);
+    const front = whole ? headingAlong(transforms[0], whole) : frontOfObject(description, instance, placed.transform);
     yield { ...placed, surfaces, ...(front !== undefined && { front }) };
   }
   const { name, place, source } = description;
@@ -92,7 +92,7 @@ function* piecesOfObjects(part: PlacedPart, context: PieceContext, isAlone = fal
 /** The heading of the front of one of several objects of a model, which looks along an axis of its own node. */
 function frontOfObject({ front }: ScenePart, { hasFront }: MeshInstance, transform: Affine): number | undefined {
   const own = hasFront ? '+x' : front;
-  return own && headingOf(transform, FRONT_AXES[own]);
+  return own && headingAlong(transform, FRONT_AXES[own]);
 }
 
 /** One id per placement; the model becomes one mesh. */
@@ -109,7 +109,7 @@ function* piecesOfPlacements(part: PlacedPart, { kinds, names, log }: PieceConte
     for (const [index, transform] of transforms.entries()) {
       const id = idOf(description, names, `${description.name}#${index + 1}`);
       const surfaces = merged.kinds.map((kind) => surfaceOf(kind, id));
-      const front = axis && headingOf(transform, axis);
+      const front = axis && headingAlong(transform, axis);
       const placed = { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
       yield front === undefined ? placed : { ...placed, front };
     }

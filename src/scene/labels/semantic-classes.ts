@@ -89,7 +89,7 @@ export const VEHICLES: ReadonlySet<string> = new Set([
 ]);
 
 /** Names of beings that may be wider than long. */
-export const PEOPLE: ReadonlySet<string> = new Set(['person', 'pedestrian']);
+export const PERSONS: ReadonlySet<string> = new Set(['person', 'pedestrian']);
 
 /** The first number for names without a fixed one. */
 const FIRST_FREE = 256;

@@ -21,7 +21,8 @@ export const readPlacementTable = (files: Files, path: string): Promise<string> 
 
 /**
  * A transform for each row of a table, as read by `parseRows`: columns x, y, z, heading (degrees clockwise from +y) and
- * scale; an object of the scale 0 is left out of the scene, and keeps its number. Throws UserError with line and column.
+ * scale; an object of the scale 0 is left out of the scene, and keeps its number. Throws UserError with line and
+ * column.
  */
 export function parsePlacements(text: string, file: string, log: Log = SILENT_LOG): Steps<Affine[]> {
   return parseRows(text, file, { columns: COLUMNS, required: REQUIRED }, placementOf, log);

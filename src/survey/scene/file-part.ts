@@ -6,7 +6,7 @@ import { choiceField, listField, mapField, numberField, textField } from '../../
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { Physics } from '../../scanner/physics.js';
 import { FRONT_AXES, FRONT_NAMES } from '../../scene/front-axes.js';
-import { headingOf } from '../../scene/fronts.js';
+import { headingAlong } from '../../scene/fronts.js';
 import { randomMaterials } from '../../scene/materials/random-materials.js';
 import type { Material } from '../../scene/model.js';
 import { MODEL_ENDINGS, SCENE_FORMATS, sceneFormatOf } from '../../scene/read/scene-formats.js';
@@ -123,7 +123,7 @@ export function resolveObjects(
         ? 'part: with instances, each placement is one object'
         : 'part: with instance, the part is one object',
     );
-  if (front !== undefined && headingOf(transform, FRONT_AXES[front]) === undefined)
+  if (front !== undefined && headingAlong(transform, FRONT_AXES[front]) === undefined)
     noteFault(reading, [...path, 'front'], front, 'an axis of the file that lies level in the scene');
   return { ...(objects && { objects }), ...(front && { front }) };
 }
