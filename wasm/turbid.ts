@@ -222,17 +222,35 @@ function findDepths(limit: f32, least: f32): bool {
 /** Adds the optical depths of the cells of a medium that the subray has entered, up to where nothing is left of it. */
 function passCells(m: u32, record: usize, least: f32): void {
   const thickness = thicknessOf(record);
-  let left: f32 = OPAQUE_DEPTH;
+  let from: f32 = 0, to: f32 = 0, perMetre: f32 = 0;
+  depthLeft = OPAQUE_DEPTH;
   beginCells(record);
-  while (left > 0 && nextCell()) {
-    const perMetre = thickness * density, passed = perMetre * (cellTo - cellFrom);
-    if (!(passed > 0)) continue;
-    const to = passed > left ? min<f32>(cellFrom + left / perMetre, cellTo) : cellTo;
-    const seen = max<f32>(cellFrom, least);
-    hidden += perMetre * max<f32>(min<f32>(to, seen) - cellFrom, 0);
-    if (to > seen) addDepth(m, seen, to, perMetre);
-    left -= passed;
+  while (depthLeft > 0 && nextCell()) {
+    const here = thickness * density;
+    // Cells of one density are one stretch.
+    if (here != perMetre || cellFrom != to) {
+      passStretch(m, from, to, perMetre, least);
+      from = cellFrom;
+      perMetre = here;
+    }
+    to = cellTo;
   }
+  passStretch(m, from, to, perMetre, least);
+}
+
+/** Optical depth behind which nothing is left of the light. */
+let depthLeft: f32 = 0;
+
+/** Adds the optical depth of a stretch of the way with so much a metre. */
+@inline
+function passStretch(m: u32, from: f32, end: f32, perMetre: f32, least: f32): void {
+  const passed = perMetre * (end - from);
+  if (!(passed > 0 && depthLeft > 0)) return;
+  const to = passed > depthLeft ? min<f32>(from + depthLeft / perMetre, end) : end;
+  const seen = max<f32>(from, least);
+  hidden += perMetre * max<f32>(min<f32>(to, seen) - from, 0);
+  if (to > seen) addDepth(m, seen, to, perMetre);
+  depthLeft -= passed;
 }
 
 /** A little more than exp(−OPAQUE_DEPTH): less than this is nothing. */

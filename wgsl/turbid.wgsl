@@ -162,20 +162,38 @@ fn findDepths(pulse: Pulse, direction: vec3<f32>, limit: f32) -> bool {
 // Adds the optical depths of the cells along a way, up to where nothing is left of the light.
 fn passCells(m: u32, way: Way, least: f32) {
   let thickness = thicknessOf(m, way);
-  var left = OPAQUE_DEPTH;
+  var begin = 0.0;
+  var end = 0.0;
+  var perMetre = 0.0;
+  depthLeft = OPAQUE_DEPTH;
   var walk = beginCells(m, way);
   for (var cells = walk.left; cells > 0u; cells--) {
-    if (!(left > 0.0) || !nextCell(&walk, way)) { break; }
-    let perMetre = fixed(thickness * walk.density);
-    let passed = fixed(perMetre * fixed(walk.cellTo - walk.cellFrom));
-    if (!(passed > 0.0)) { continue; }
-    var end = walk.cellTo;
-    if (passed > left) { end = min(fixed(walk.cellFrom + roundedQuotient(left, perMetre)), walk.cellTo); }
-    let seen = max(walk.cellFrom, least);
-    hidden = fixed(hidden + fixed(perMetre * max(fixed(min(end, seen) - walk.cellFrom), 0.0)));
-    if (end > seen) { addDepth(m, seen, end, perMetre); }
-    left = fixed(left - passed);
+    if (!(depthLeft > 0.0) || !nextCell(&walk, way)) { break; }
+    let here = fixed(thickness * walk.density);
+    // Cells of one density are one stretch.
+    if (here != perMetre || walk.cellFrom != end) {
+      passStretch(m, begin, end, perMetre, least);
+      begin = walk.cellFrom;
+      perMetre = here;
+    }
+    end = walk.cellTo;
   }
+  passStretch(m, begin, end, perMetre, least);
+}
+
+// Optical depth behind which nothing is left of the light.
+var<private> depthLeft: f32;
+
+// Adds the optical depth of a stretch of the way with so much a metre.
+fn passStretch(m: u32, begin: f32, end: f32, perMetre: f32, least: f32) {
+  let passed = fixed(perMetre * fixed(end - begin));
+  if (!(passed > 0.0 && depthLeft > 0.0)) { return; }
+  var last = end;
+  if (passed > depthLeft) { last = min(fixed(begin + roundedQuotient(depthLeft, perMetre)), end); }
+  let seen = max(begin, least);
+  hidden = fixed(hidden + fixed(perMetre * max(fixed(min(last, seen) - begin), 0.0)));
+  if (last > seen) { addDepth(m, seen, last, perMetre); }
+  depthLeft = fixed(depthLeft - passed);
 }
 
 // A little more than exp(−OPAQUE_DEPTH): less than this is nothing.
