@@ -25,10 +25,27 @@ export function utcOfGpsTime(adjusted: number): number {
 }
 
 const NANO = 1e9;
+const NANO_DIGITS = 9;
 
-/** The same moment in nanoseconds since 1970, as precise as the time itself. */
-export function utcNanoseconds(adjusted: number): bigint {
-  const whole = Math.floor(adjusted);
-  // Whole seconds are exact, and no leap second lies within one.
-  return BigInt(utcOfGpsTime(whole)) * 1_000_000n + BigInt(Math.round((adjusted - whole) * NANO));
+/**
+ * The moment in UTC, nanoseconds since 1970, that is `after` seconds later than adjusted standard GPS time in seconds.
+ * The latter has steps of up to 60 ns, and counts as the shortest decimal number within its step, as it was written;
+ * `after` adds none of these steps.
+ */
+export function utcNanoseconds(adjusted: number, after = 0): bigint {
+  const start = decimalNanoseconds(adjusted) + BigInt(Math.round(after * NANO));
+  const whole = start - (((start % SECOND) + SECOND) % SECOND);
+  // No leap second lies within a second.
+  return BigInt(utcOfGpsTime(Number(whole / SECOND))) * 1_000_000n + start - whole;
+}
+
+const SECOND = BigInt(NANO);
+
+/** Seconds as whole nanoseconds: the digits of the shortest decimal number that rounds to them. */
+function decimalNanoseconds(seconds: number): bigint {
+  const [whole, digits = ''] = String(Math.abs(seconds)).split('.');
+  // Numbers with more digits, or an exponent, are so small that their product is exact enough.
+  if (digits.length > NANO_DIGITS || /e/.test(digits)) return BigInt(Math.round(seconds * NANO));
+  const size = BigInt(whole) * SECOND + BigInt(digits.padEnd(NANO_DIGITS, '0'));
+  return seconds < 0 ? -size : size;
 }
