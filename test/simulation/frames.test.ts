@@ -93,7 +93,9 @@ describe('frames of a spinning scanner', () => {
     expect(written).toMatchObject({ files: 3, points: 4522 * 16 });
     const [, { columns }] = clouds;
     const azimuthError = columns.x.map((x, k) => Math.abs(Math.sin(columns.azimuth[k] - Math.atan2(x, columns.y[k]))));
-    const timeError = columns.time.map((time, k) => Math.abs(time - (columns.gps_time[k] - 1000 - 1809 * 55.296e-6)));
+    const timeError = columns.frame_time.map((time, k) =>
+      Math.abs(time - (columns.gps_time[k] - 1000 - 1809 * 55.296e-6)),
+    );
     expect(largest(azimuthError)).toBeLessThan(1e-4);
     expect(largest(timeError)).toBeLessThan(1e-6);
     const elevations = columns.z.map((z, k) => Math.atan2(z, Math.hypot(columns.x[k], columns.y[k])) / DEGREE);
@@ -130,7 +132,7 @@ describe('frames of a spinning scanner', () => {
       await of({ by: 1, coordinates: 'sensor' }),
       await of({ by: 1, coordinates: 'sensor', deskew: true }),
     ];
-    const { y, time } = skewed.columns;
+    const { y, frame_time: time } = skewed.columns;
     expect(largest(y.map((value, k) => Math.abs(value - (60 - 20 * time[k]))))).toBeLessThan(1e-3);
     expect(largest(time)).toBeGreaterThan(0.099);
     for (const { columns } of [deskewed, world])
@@ -166,7 +168,7 @@ describe('organised frames', () => {
     const azimuths = turns.map((turn) => Math.atan2(Math.sin(turn), Math.cos(turn)));
     expect(columns.ring).toEqual(cells.map(({ row }) => row));
     expect(deviations(columns.azimuth, azimuths, 0.5e-4)).toEqual([]);
-    expect(deviations(columns.time, times, 0.5e-6)).toEqual([]);
+    expect(deviations(columns.frame_time, times, 0.5e-6)).toEqual([]);
     const points = azimuths.map((azimuth, at) => ({ ...cells[at], azimuth, x: columns.x[at], y: columns.y[at] }));
     const isRight = ({ azimuth, x, y }: (typeof points)[number]) => {
       if (Math.abs(Math.abs(azimuth) / DEGREE - 90) < 2) return true;

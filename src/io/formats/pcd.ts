@@ -63,12 +63,11 @@ interface Field extends RecordField {
   type: ElementType;
 }
 
-/** Names of PCL's own point types, and of drivers. */
+/** Names of PCL's own point types. */
 const KNOWN_NAMES: Readonly<Record<string, string>> = Object.freeze({
   nx: 'normal_x',
   ny: 'normal_y',
   nz: 'normal_z',
-  frame_time: 'time',
   red: 'rgb',
 });
 

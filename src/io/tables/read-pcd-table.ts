@@ -216,7 +216,7 @@ function layOut({ names, sizes, types, counts }: PcdHeader, isText: boolean) {
   const fields = names.map((name, k): TableField => {
     const binary = TYPES[`${types[k]}${sizes[k]}`] ?? 'u8';
     const packed = sizes[k] === 4 && (name === 'rgb' || name === 'rgba');
-    // PCL's field `time` counts from the start of the cloud.
+    // The field `time` of drivers counts from the start of the cloud.
     const known = name === 'time' ? 'frame_time' : name;
     const field = { name: known, type: isText ? ('f64' as const) : binary, declared: binary, at, packed };
     at += fieldBytes[k];

@@ -114,7 +114,7 @@ it('keeps every point over many batches and blocks', async () => {
 
 /** Fields that are called otherwise than our attributes. */
 const PCL_NAMES: Readonly<Record<string, string>> = {
-  ...{ nx: 'normal_x', ny: 'normal_y', nz: 'normal_z', frame_time: 'time' },
+  ...{ nx: 'normal_x', ny: 'normal_y', nz: 'normal_z' },
 };
 
 /** The numbers of a field as three reads them: it knows few names, so that the field is called intensity for it. */
