@@ -1,8 +1,7 @@
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
+import { movingThings } from '../scene/boxes/moving-things.js';
 import { nestedBoxes } from '../scene/boxes/nested-boxes.js';
-import { PERSONS, VEHICLES } from '../scene/labels/semantic-classes.js';
-import type { Scene } from '../scene/scene.js';
 import { filesBeside } from './beside.js';
 import type { CloudSection } from './clouds.js';
 import type { FrameSection } from './frames/frame-output.js';
@@ -39,14 +38,6 @@ export const boxes: Product<CloudSection & FrameSection> = {
     };
   },
 };
-
-/** The objects with the semantic name of a vehicle or a person, and that name. */
-const movingThings = ({ surfaces, names }: Scene): Map<number, string> =>
-  new Map(
-    surfaces
-      .map(({ instance, semantic }) => [instance, names.semantics[semantic]] as const)
-      .filter(([, name]) => VEHICLES.has(name) || PERSONS.has(name)),
-  );
 
 /** Paths of the files with boxes; clouds that differ in their ending share one, standard output has none. */
 const boxesPaths = ({ outputs }: CloudSection): string[] => [

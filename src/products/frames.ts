@@ -56,10 +56,10 @@ export const frames: NamedProduct<
   strayFiles: async ({ frames: output, instruments }, files) => output && strayFrames(files, output, instruments),
 };
 
-function bytesPerPoint({ dataSet, format, layout }: FrameOutput): number {
+function bytesPerPoint({ dataSet, format, recording }: FrameOutput): number {
   if (dataSet) return dataSetLayout(dataSet.name).bytesPerPoint;
   invariant(format !== 'data-set', 'frames of a data set have its layout');
-  return format === 'mcap' ? layoutBytes(layout) : cloudFormat(format).bytesPerPoint;
+  return format === 'mcap' ? layoutBytes(recording?.layout) : cloudFormat(format).bytesPerPoint;
 }
 
 function describeFrames({ pattern, by, coordinates, deskew, organised }: FrameOutput): string {

@@ -13,19 +13,21 @@ export interface PoseTimes {
 }
 
 /**
- * The moments of leg number `leg`, every `interval` seconds from its start, and at its end; none if no scanner fires.
+ * The moments of leg number `leg`, every `interval` seconds from its start, and at its end, or `longer` seconds after
+ * it; none if no scanner fires.
  */
 export function poseTimes(
   { legs, instruments }: Pick<BareSurvey, 'legs' | 'instruments'>,
   leg: number,
   interval: number,
+  longer = 0,
 ): PoseTimes {
   const durations = instruments
     .filter((instrument) => firesIn(instrument, leg))
     .map((instrument) => legTiming(scannerIn(instrument, leg), legs[leg]).duration)
     .filter(Number.isFinite);
   if (durations.length === 0) return { count: 0, at: () => 0 };
-  const duration = Math.max(...durations);
+  const duration = Math.max(...durations) + longer;
   const whole = Math.max(1, Math.ceil((duration - LEAST_STEP) / interval));
   return { count: whole + 1, at: (k) => (k < whole ? k * interval : duration) };
 }

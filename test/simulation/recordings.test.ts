@@ -4,21 +4,33 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parse } from '@foxglove/rosmsg';
-import { MessageReader } from '@foxglove/rosmsg2-serialization';
-import { McapIndexedReader, McapStreamReader } from '@mcap/core';
 import { describe, expect, it } from 'vitest';
-import { fromAttitude } from '../../src/base/quaternion.js';
+import { angleBetween, fromAttitude, slerp } from '../../src/base/quaternion.js';
 import { composeRigid, type Rigid } from '../../src/base/rigid.js';
+import { add, scale } from '../../src/base/vec3.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { attributesOf } from '../../src/cloud/point-fields.js';
-import { utcNanoseconds, utcOfGpsTime } from '../../src/io/units/gps-time.js';
+import { utcNanoseconds } from '../../src/io/units/gps-time.js';
 import { runSurvey, simulateFrames } from '../../src/node-scans.js';
 import { toFlu } from '../../src/platform/body-axes.js';
 import { rosNames } from '../../src/simulation/frames/recording-store.js';
 import type { Frame } from '../../src/simulation/simulate-frames.js';
 import { sampleOf } from '../support/long-run.js';
 import { deviations, differences, outliers } from '../support/outliers.js';
+import { CUBOIDS, yardSurvey } from './frames/yard.js';
+import {
+  type Cloud,
+  fieldsOf,
+  type Imu,
+  type Message,
+  messagesIn,
+  nanoseconds,
+  type Scan,
+  type SceneUpdate,
+  SETTERS,
+  type Stamp,
+  type Transforms,
+} from './read-recording.js';
 import { roomSurvey } from './room-survey.js';
 
 const CPU = { engine: 'cpu', cache: false, threads: 1 } as const;
@@ -29,90 +41,16 @@ const MOVING =
 const FULL_BITS = { intensity: 'intensity: { scale: hable }' };
 const QUICK = 'scanner: { id: velodyne-vlp-16, rotationRate: 20 }';
 
-interface Stamp {
-  sec: number;
-  nanosec: number;
-}
-interface Header {
-  stamp: Stamp;
-  frame_id: string;
-}
-interface Cloud {
-  header: Header;
-  height: number;
-  width: number;
-  fields: { name: string; offset: number; datatype: number; count: number }[];
-  is_bigendian: boolean;
-  point_step: number;
-  row_step: number;
-  data: Uint8Array;
-  is_dense: boolean;
-}
-interface Scan {
-  header: Header;
-  angle_min: number;
-  angle_max: number;
-  angle_increment: number;
-  time_increment: number;
-  scan_time: number;
-  range_min: number;
-  range_max: number;
-  ranges: Float32Array;
-  intensities: Float32Array;
-}
-interface Axes {
-  x: number;
-  y: number;
-  z: number;
-  w: number;
-}
-interface Transforms {
-  transforms: { header: Header; child_frame_id: string; transform: { translation: Axes; rotation: Axes } }[];
-}
-interface Message {
-  topic: string;
-  time: bigint;
-  sequence: number;
-  message: unknown;
-}
-
-/** All messages in the order of their times, by the index; the stream holds as many. */
-async function messagesIn(path: string): Promise<{ messages: Message[]; reader: McapIndexedReader }> {
-  const bytes = readFileSync(path);
-  const reader = await McapIndexedReader.Initialize({
-    readable: {
-      size: async () => BigInt(bytes.length),
-      read: async (offset, size) => new Uint8Array(bytes.subarray(Number(offset), Number(offset + size))),
+async function recorded(frames: string, more: Record<string, string> = {}, files: Record<string, string> = {}) {
+  const survey = await roomSurvey(
+    {
+      scanner: QUICK,
+      legs: MOVING,
+      frames: `frames: { file: drive.mcap, ${frames} }`,
+      ...more,
     },
-  });
-  const readers = new Map<number, MessageReader>();
-  for (const channel of reader.channelsById.values()) {
-    const schema = reader.schemasById.get(channel.schemaId);
-    expect([channel.messageEncoding, schema?.encoding]).toEqual(['cdr', 'ros2msg']);
-    readers.set(channel.id, new MessageReader(parse(new TextDecoder().decode(schema?.data), { ros2: true })));
-  }
-  const messages: Message[] = [];
-  for await (const { channelId, logTime, publishTime, sequence, data } of reader.readMessages()) {
-    expect(publishTime).toBe(logTime);
-    const topic = reader.channelsById.get(channelId)?.topic ?? '';
-    messages.push({ topic, time: logTime, sequence, message: readers.get(channelId)?.readMessage(data) });
-  }
-  const stream = new McapStreamReader({ validateCrcs: true });
-  stream.append(new Uint8Array(bytes));
-  let streamed = 0;
-  for (let record = stream.nextRecord(); record; record = stream.nextRecord())
-    if (record.type === 'Message') streamed++;
-  expect(streamed).toBe(messages.length);
-  return { messages, reader };
-}
-
-async function recorded(frames: string, more: Record<string, string> = {}) {
-  const survey = await roomSurvey({
-    scanner: QUICK,
-    legs: MOVING,
-    frames: `frames: { file: drive.mcap, ${frames} }`,
-    ...more,
-  });
+    files,
+  );
   const all: Frame[] = [];
   for await (const frame of simulateFrames(survey, CPU)) all.push(frame);
   const report = await runSurvey(survey, CPU);
@@ -129,38 +67,26 @@ const XYZ: readonly FieldPlace[] = [
   ['z', 8, 7],
 ];
 const XYZIRC: readonly FieldPlace[] = [...XYZ, ['intensity', 12, 2], ['return_type', 13, 2], ['channel', 14, 4]];
+const XYZIRT: readonly FieldPlace[] = [...XYZ, ['intensity', 12, 7], ['ring', 16, 4], ['time', 20, 7]];
 const PCL24: readonly FieldPlace[] = [...XYZ, ['intensity', 16, 7], ['ring', 20, 4]];
-
-const SETTERS = [
-  undefined,
-  undefined,
-  ['getUint8', 1],
-  undefined,
-  ['getUint16', 2],
-  undefined,
-  ['getUint32', 4],
-  ['getFloat32', 4],
-  ['getFloat64', 8],
-] as const;
-
-/** The numbers of each field. */
-function fieldsOf({ fields, data, point_step, width, height }: Cloud): Record<string, number[]> {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const of = ({ datatype, offset }: Cloud['fields'][number]) => {
-    const [get] = SETTERS[datatype] ?? ['getUint8'];
-    return Array.from({ length: width * height }, (_, i) => view[get](i * point_step + offset, true));
-  };
-  return Object.fromEntries(fields.map((field) => [field.name, of(field)]));
-}
 
 const f32 = (values: Iterable<number>): number[] => [...Float32Array.from(values)];
 const cloudsOf = (messages: readonly Message[]): Cloud[] =>
   messages.filter(({ topic }) => topic.endsWith('/points')).map(({ message }) => message as Cloud);
-const nanoseconds = ({ sec, nanosec }: Stamp): bigint => BigInt(sec) * 1_000_000_000n + BigInt(nanosec);
+
+/** Expects the moment of a GPS time in seconds, whose steps are 60 ns. */
+const expectNear = (time: bigint, seconds: number) =>
+  expect(Math.abs(Number(time - utcNanoseconds(seconds)))).toBeLessThanOrEqual(60);
+
+/** The messages of a topic. */
+const ofTopic = <Content>(messages: readonly Message[], topic: string): { time: bigint; message: Content }[] =>
+  messages
+    .filter((message) => message.topic === topic)
+    .map(({ time, message }) => ({ time, message: message as Content }));
 
 describe('a recording', () => {
   it('has every attribute of every frame, at the time of its start, in the axes of ROS', async () => {
-    const { messages, frames, reader, report, path } = await recorded('coordinates: sensor');
+    const { messages, frames, reader, report, path } = await recorded('coordinates: sensor, layout: all');
     expect(reader.header).toMatchObject({ profile: 'ros2', library: expect.stringMatching(/^subray \d/) });
     const clouds = messages.filter(({ topic }) => topic.endsWith('/points'));
     expect(clouds).toHaveLength(frames.length);
@@ -168,9 +94,15 @@ describe('a recording', () => {
     clouds.forEach(({ message, time, sequence }, k) => {
       const cloud = message as Cloud;
       const { points, startTime } = frames[k];
-      expect([time, sequence, nanoseconds(cloud.header.stamp)]).toEqual([utcNanoseconds(startTime), k, time]);
+      expect([sequence, nanoseconds(cloud.header.stamp)]).toEqual([k, time]);
+      expectNear(time, startTime);
       expect(cloud).toMatchObject({ height: 1, width: points.count, is_bigendian: false, is_dense: true });
       expect([cloud.row_step, cloud.data.length]).toEqual([cloud.point_step * points.count, cloud.row_step]);
+      for (const { name, offset, datatype } of [
+        ...cloud.fields,
+        { name: 'step', offset: cloud.point_step, datatype: 8 },
+      ])
+        expect(offset % (SETTERS[datatype]?.[1] ?? Number.NaN), name).toBe(0);
       const found = fieldsOf(cloud);
       for (const { name, key, component, components } of attributesOf({ optional: ['ring', 'azimuth', 'frameTime'] })) {
         const array = points[key as keyof PointBatch] as Float64Array;
@@ -204,13 +136,21 @@ describe('a recording', () => {
     // 0.2 m right, 0.4 m back: forward, left, up.
     expect(fixed.pose.position).toEqual([-0.4, -0.2, 0.5]);
     const moving = rigids('/tf');
-    expect(moving.map(({ time }) => time)).toEqual(frames.map(({ startTime }) => utcNanoseconds(startTime)));
-    moving.forEach(({ link, pose }, k) => {
-      expect(link).toEqual(['map', 'base_link']);
-      const { position, orientation } = composeRigid(pose, fixed.pose);
-      const same = orientation.reduce((sum, value, n) => sum + value * frames[k].pose.orientation[n], 0);
-      expect(Math.abs(same)).toBeCloseTo(1, 12);
-      for (const axis of [0, 1, 2]) expect(position[axis]).toBeCloseTo(frames[k].pose.position[axis], 12);
+    for (const { link } of moving) expect(link).toEqual(['map', 'base_link']);
+    // As tf2 has it: the position is linear between two stamps, the rotation about one axis.
+    frames.forEach(({ pose: wanted, startTime }) => {
+      const time = utcNanoseconds(startTime);
+      const k = moving.findIndex((transform) => transform.time > time);
+      const [before, after] = [moving[k - 1], moving[k]];
+      const t = Number(time - before.time) / Number(after.time - before.time);
+      const between = {
+        position: add(scale(before.pose.position, 1 - t), scale(after.pose.position, t)),
+        orientation: slerp(before.pose.orientation, after.pose.orientation, t),
+      };
+      const { position, orientation } = composeRigid(between, fixed.pose);
+      expect(angleBetween(orientation, wanted.orientation)).toBeLessThan(1e-9);
+      // 10 m/s times the step of f64 of startTime.
+      for (const axis of [0, 1, 2]) expect(Math.abs(position[axis] - wanted.position[axis])).toBeLessThan(1e-6);
     });
     // The station stands level and looks north.
     const north = toFlu(fromAttitude(0, 0, 0));
@@ -234,6 +174,7 @@ describe('a recording', () => {
   it.each(
     sampleOf<[string, readonly FieldPlace[], number]>(
       [
+        ['xyzirt', XYZIRT, 24],
         ['xyzirc', XYZIRC, 16],
         [
           'xyzircaedt',
@@ -252,7 +193,7 @@ describe('a recording', () => {
           24,
         ],
       ],
-      2,
+      3,
     ),
   )('has points in the layout %s', async (layout, wanted, step) => {
     const { messages, frames } = await recorded(`coordinates: sensor, layout: ${layout}`, FULL_BITS);
@@ -282,6 +223,7 @@ describe('a recording', () => {
         );
       if (found.distance) expectSame(found.distance, f32(points.range));
       if (layout === 'pcl48') expectSame(found.time_stamp, frameTime);
+      if (found.time) expectSame(found.time, frameTime);
       if (layout === 'xyzircaedt') {
         expectSame(
           found.time_stamp,
@@ -316,7 +258,9 @@ describe('a recording', () => {
       legs: 'legs: [ { position: [0.3, 0, 1.2], duration: 0.25 } ]',
     });
     const scans = messages.filter(({ topic }) => topic === '/flat/scan');
-    expect(scans.map(({ time }) => time)).toEqual(frames.map(({ startTime }) => utcNanoseconds(startTime)));
+    const start = utcNanoseconds(frames[0].startTime);
+    // Exact, although steps of GPS times are 60 ns.
+    expect(scans.map(({ time }) => time - start)).toEqual([0n, 100_000_000n, 200_000_000n]);
     expect(scans.map(({ message }) => (message as Scan).ranges.length)).toEqual([720, 720, 360]);
     scans.forEach(({ message }, k) => {
       const scan = message as Scan;
@@ -357,6 +301,138 @@ describe('a recording', () => {
     const topics = new Set(messages.map(({ topic }) => topic));
     expect([...topics].sort()).toEqual(['/left/points', '/lidar_2_right/points', '/tf', '/tf_static']);
     for (let k = 1; k < messages.length; k++) expect(messages[k].time >= messages[k - 1].time).toBe(true);
+    // tf2 refuses a transform of a stamp that it knows.
+    const stamps = messages.filter(({ topic }) => topic === '/tf').map(({ time }) => time);
+    expect(new Set(stamps).size).toBe(stamps.length);
+  });
+});
+
+describe('the messages of the platform', () => {
+  const straight = 'legs: [ { from: [-0.5, 0, 1.2], to: [0.5, 0, 1.2], speed: 10 } ]';
+
+  it('are 100 poses a second, or as many as asked for, to the end of the drive', async () => {
+    const { messages, frames } = await recorded('coordinates: sensor', { legs: straight });
+    const stamps = ofTopic<Transforms>(messages, '/tf').map(({ time }) => time - ofTopic(messages, '/tf')[0].time);
+    expect(stamps.slice(0, -1)).toEqual(Array.from({ length: 11 }, (_, k) => BigInt(k) * 10_000_000n));
+    // No point is later than the last pose: lasers of a VLP-16 fire up to 50 µs after the shot.
+    const { points, startTime } = frames[frames.length - 1];
+    const latest = startTime - frames[0].startTime + Math.max(...(points.frameTime ?? []));
+    expect(Number(stamps[11]) / 1e9).toBeGreaterThanOrEqual(latest);
+    expect(stamps[11]).toBeLessThan(100_060_000n);
+    const rarely = await recorded('coordinates: sensor, transforms: 0.03', { legs: straight });
+    expect(ofTopic(rarely.messages, '/tf').map(({ time }) => time - rarely.messages[0].time)).toEqual([
+      ...[0n, 30_000_000n, 60_000_000n, 90_000_000n, stamps[11]],
+    ]);
+  });
+
+  it('have the reported pose, also where a leg begins elsewhere than the one before ends', async () => {
+    const { messages } = await recorded('coordinates: sensor');
+    const poses = ofTopic<Transforms>(messages, '/tf').map(({ time, message: { transforms } }) => ({
+      time: time - messages[0].time,
+      x: transforms[0].transform.translation.x,
+    }));
+    // The first leg ends at 0.5, the second is at 0.3.
+    const end = poses.findIndex(({ x }) => x === 0.3);
+    expect(poses[end - 1].x).toBeCloseTo(0.5, 5);
+    expect(poses[end].time - poses[end - 1].time).toBe(1n);
+  });
+
+  it('have no clock and no measurements of motion unless asked for', async () => {
+    const { messages } = await recorded('coordinates: sensor');
+    expect(new Set(messages.map(({ topic }) => topic))).toEqual(
+      new Set(['/velodyne_vlp_16/points', '/tf', '/tf_static']),
+    );
+  });
+
+  it('tell the time', async () => {
+    const { messages } = await recorded('coordinates: sensor, clock: 0.02', { legs: straight });
+    const clock = ofTopic<{ clock: Stamp }>(messages, '/clock');
+    expect(clock.map(({ time }) => time - messages[0].time)).toEqual([
+      ...Array.from({ length: 6 }, (_, k) => BigInt(k) * 20_000_000n),
+      expect.any(BigInt),
+    ]);
+    for (const { time, message } of clock) expect(nanoseconds(message.clock)).toBe(time);
+  });
+
+  it('have gravity at rest, and turns and forces in the axes of ROS', async () => {
+    const { messages } = await recorded('coordinates: sensor, imu: 0.005', {
+      legs: 'legs: [ { position: [0, 0, 1.2], heading: 90, duration: 0.05 } ]',
+    });
+    const imu = ofTopic<Imu>(messages, '/imu');
+    expect(imu).toHaveLength(12);
+    for (const { time, message } of imu) {
+      expect([nanoseconds(message.header.stamp), message.header.frame_id]).toEqual([time, 'base_link']);
+      // Looks east, as x of the world does.
+      expect(Math.abs(message.orientation.w)).toBeCloseTo(1, 12);
+      expect(message.angular_velocity).toEqual({ x: 0, y: 0, z: 0 });
+      expect(message.linear_acceleration).toEqual({ x: 0, y: 0, z: 9.80665 });
+      const { orientation_covariance, angular_velocity_covariance, linear_acceleration_covariance } = message;
+      for (const covariance of [orientation_covariance, angular_velocity_covariance, linear_acceleration_covariance])
+        expect([...covariance]).toEqual(new Array(9).fill(0));
+    }
+  });
+
+  it('feel a curve to the left on the left', async () => {
+    // 2 m/s on a radius of 0.4 m: 10 m/s², 5 rad/s.
+    const lines = Array.from({ length: 101 }, (_, k) => {
+      const angle = 5 * k * 0.001;
+      return [k * 0.001, 0.4 * Math.sin(angle), -0.4 * Math.cos(angle), 1.2, 0, 0, 90 - (angle * 180) / Math.PI];
+    });
+    const { messages } = await recorded(
+      'coordinates: sensor, imu: 0.01',
+      {
+        legs: 'legs: [ { trajectory: { file: curve.csv } } ]',
+      },
+      { 'curve.csv': ['time,x,y,z,roll,pitch,heading', ...lines.map((line) => line.join(','))].join('\n') },
+    );
+    for (const { message } of ofTopic<Imu>(messages, '/imu').slice(1, -1)) {
+      expect(message.angular_velocity.z).toBeCloseTo(5, 6);
+      expect(Math.abs(message.linear_acceleration.x)).toBeLessThan(0.05);
+      expect(message.linear_acceleration.y).toBeCloseTo(10, 1);
+      expect(message.linear_acceleration.z).toBeCloseTo(9.80665, 9);
+    }
+  });
+});
+
+describe('the boxes of a recording', () => {
+  it('are those of vehicles and persons that a frame has points of, while it lasts', async () => {
+    const { folder, survey } = await yardSurvey({
+      frames: 'frames: { file: yard.mcap, coordinates: sensor, layout: instance, boxes: true }',
+    });
+    await runSurvey(survey, CPU);
+    const { messages } = await messagesIn(join(folder, 'yard.mcap'));
+    const clouds = cloudsOf(messages);
+    const updates = messages.filter(({ topic }) => topic.endsWith('/boxes'));
+    expect(updates.map(({ time }) => time)).toEqual(clouds.map(({ header }) => nanoseconds(header.stamp)));
+    const seen = new Set<string>();
+    updates.forEach(({ message }, k) => {
+      const { deletions, entities } = message as SceneUpdate;
+      const instances = fieldsOf(clouds[k]).instance;
+      expect(deletions).toEqual([]);
+      for (const { timestamp, frame_id, id, lifetime, frame_locked, metadata, cubes, ...others } of entities) {
+        const facts = Object.fromEntries(metadata.map(({ key, value }) => [key, value]));
+        const name = facts.name.replace('yard/', '');
+        const { centre, size, turned } = CUBOIDS[name as keyof typeof CUBOIDS];
+        seen.add(name);
+        expect([nanoseconds(timestamp), frame_id, frame_locked]).toEqual([updates[k].time, 'map', false]);
+        if (k + 1 < updates.length) expect(updates[k].time + nanoseconds(lifetime)).toBe(updates[k + 1].time);
+        expect(facts).toMatchObject({ class: name.split('_')[0], instance: id, hasFront: 'false' });
+        expect(Number(facts.points)).toBe(instances.filter((instance) => instance === Number(id)).length);
+        expect(cubes).toHaveLength(1);
+        const [{ pose, size: extents, color }] = cubes;
+        const found = [pose.position.x, pose.position.y, pose.position.z, extents.x, extents.y, extents.z];
+        const wanted = [...centre, size[2] / 2, ...size];
+        found.forEach((value, n) => {
+          expect(value, `${name} ${n}`).toBeCloseTo(wanted[n], 5);
+        });
+        const angle = 2 * Math.atan2(pose.orientation.z, pose.orientation.w) - (turned * Math.PI) / 180;
+        expect(Math.abs(Math.sin(angle))).toBeLessThan(1e-5);
+        expect(color.a).toBeGreaterThan(0);
+        for (const list of Object.values(others)) expect(list).toEqual([]);
+      }
+    });
+    // The third car is behind the house; neither that nor the road is a thing that moves.
+    expect([...seen].sort()).toEqual(['car_1', 'car_2', 'person_1']);
   });
 });
 
@@ -368,11 +444,4 @@ it('names of ROS have letters, digits and underscores, and are different', () =>
     'map_2',
     '_',
   ]);
-});
-
-it('moments in nanoseconds are those in milliseconds, and finer', () => {
-  // Steps of a number of this size are 60 ns apart.
-  expect(utcNanoseconds(400_000_000.25)).toBe(BigInt(utcOfGpsTime(400_000_000)) * 1_000_000n + 250_000_000n);
-  const fraction = Number(utcNanoseconds(400_000_000.1234567) % 1_000_000_000n);
-  expect(Math.abs(fraction - 123_456_700)).toBeLessThan(60);
 });

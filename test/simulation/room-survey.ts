@@ -9,10 +9,17 @@ const ROOM = [
   ...['1 2 4 3', '5 6 8 7', '1 2 6 5', '3 4 8 7', '1 3 7 5', '2 4 8 6'].map((face) => `f ${face}`),
 ].join('\n');
 
-/** A survey of that room with `sections` in place of the minimal ones, in a folder of its own, also for its outputs. */
-export async function roomSurvey(sections: Readonly<Record<string, string>>) {
+/**
+ * A survey of that room with `sections` in place of the minimal ones, in a folder of its own, also for its outputs,
+ * with `files` beside it.
+ */
+export async function roomSurvey(
+  sections: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>> = {},
+) {
   const scene = 'scene: { parts: [ { file: room.obj } ] }';
   const file = await writeSurvey(surveyText({ scene, footprint: 'footprint: { subrays: 7 }', ...sections }));
-  await writeFile(join(dirname(file), 'room.obj'), ROOM);
+  for (const [name, text] of Object.entries({ 'room.obj': ROOM, ...files }))
+    await writeFile(join(dirname(file), name), text);
   return loadSurvey(file, { outputFolder: dirname(file) });
 }

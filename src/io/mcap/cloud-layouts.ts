@@ -1,22 +1,26 @@
 /*
- * Layouts of points in messages. PCL24 and PCL48 come from AWSIM and Robotec's GPU lidar (PointCloudFormats.cs), XYZIRC
- * and XYZIRCAEDT from Autoware and its drivers (autoware_point_types, types.hpp), whose nodes compare them byte by
- * byte.
+ * Layouts of points in messages. XYZIRT has the names and types of Velodyne's driver (velodyne_pointcloud,
+ * pointcloudXYZIRT.cpp), by which PCL and all that is built on it find fields; numbers lie at multiples of their size.
+ * PCL24 and PCL48 come from AWSIM and Robotec's GPU lidar (PointCloudFormats.cs), XYZIRC and XYZIRCAEDT from Autoware
+ * and its drivers (autoware_point_types, types.hpp), whose nodes compare them byte by byte.
  */
+import { ELEMENT_BYTES } from '../../cloud/columns/number-arrays.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { attributesOf } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { StrengthRange } from '../../cloud/tone-mapping/strengths.js';
-import { placeFields } from '../records/record-encoder.js';
-import { asF32, asItIs, RecordPlan } from '../records/record-plan.js';
+import { asF32, asItIs, RecordPlan, type RecordStep, zeros } from '../records/record-plan.js';
 import type { RosPointField } from './ros-messages.js';
 
-export const CLOUD_LAYOUTS = ['all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance'] as const;
+export const CLOUD_LAYOUTS = ['xyzirt', 'all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance'] as const;
 export type CloudLayoutName = (typeof CLOUD_LAYOUTS)[number];
 
 /** Contents of a frame in a recording: points in a layout, or the ranges of a rotating laser. */
 export const FRAME_LAYOUTS = [...CLOUD_LAYOUTS, 'laserscan'] as const;
 export type FrameLayoutName = (typeof FRAME_LAYOUTS)[number];
+
+/** The layout of a recording that names none. */
+export const DEFAULT_LAYOUT = 'xyzirt' satisfies FrameLayoutName;
 
 /** Layout of the points of a message. */
 export interface CloudLayout {
@@ -34,6 +38,7 @@ export type StrengthsOf = (batch: PointBatch) => Float32Array<ArrayBuffer>;
  * Drivers publish 0 to 255, in floats as well.
  */
 export const LAYOUT_INTENSITIES: Readonly<Record<FrameLayoutName, readonly StrengthRange[]>> = Object.freeze({
+  xyzirt: ['byte', 'unit'],
   all: [],
   xyzirc: ['byte'],
   xyzircaedt: ['byte'],
@@ -54,7 +59,7 @@ export const cloudLayout = (
 ): CloudLayout => (name === 'all' ? everything(attributes, fits) : fixed(LAYOUTS[name]));
 
 /** Bytes of a point in the layout called `name`; for all attributes, those that every cloud has. */
-export const layoutBytes = (name: FrameLayoutName = 'all'): number =>
+export const layoutBytes = (name: FrameLayoutName = DEFAULT_LAYOUT): number =>
   name === 'laserscan' ? SCAN_BYTES : cloudLayout(name, attributesOf({}), true).pointStep;
 
 /** Range and intensity. */
@@ -110,6 +115,15 @@ const XYZIRC = [
 
 const LAYOUTS: Readonly<Record<Exclude<CloudLayoutName, 'all'>, { fields: FixedField[]; pointStep: number }>> =
   Object.freeze({
+    xyzirt: {
+      fields: [
+        ...XYZ,
+        field('intensity', 'f32', 12, intensity),
+        field('ring', 'u16', 16, ring),
+        field('time', 'f32', 20, time),
+      ],
+      pointStep: 24,
+    },
     xyzirc: { fields: XYZIRC, pointStep: 16 },
     xyzircaedt: {
       fields: [
@@ -159,6 +173,9 @@ const STORE: Readonly<Record<ElementType, Store>> = Object.freeze({
   f64: (view, at, value) => view.setFloat64(at, value, true),
 });
 
+/** The first multiple of `size` from `value` on. */
+const roundUp = (value: number, size: number): number => Math.ceil(value / size) * size;
+
 const fixed = ({ fields, pointStep }: { fields: readonly FixedField[]; pointStep: number }): CloudLayout => ({
   fields,
   pointStep,
@@ -174,20 +191,30 @@ const fixed = ({ fields, pointStep }: { fields: readonly FixedField[]; pointStep
   },
 });
 
-/** Every attribute by its name and type; coordinates f32 where that is precise enough. */
+/**
+ * Every attribute by its name and type; coordinates f32 where that is precise enough. Numbers lie at multiples of their
+ * size in all points.
+ */
 function everything(attributes: readonly PointAttribute[], fits: boolean): CloudLayout {
-  const { fields, recordLength: pointStep } = placeFields(
-    attributes.map((attribute) => ({
-      ...{ name: attribute.name, attribute },
-      type: fits && ['x', 'y', 'z'].includes(attribute.key) ? 'f32' : attribute.type,
-    })),
-  );
-  const plan = new RecordPlan(
-    pointStep,
-    fields.map(({ type, at, attribute }) => (type === attribute.type ? asItIs(attribute, at) : asF32(attribute, at))),
-  );
+  const fields: RosPointField[] = [];
+  const steps: RecordStep[] = [];
+  let end = 0;
+  const advance = (offset: number) => {
+    if (offset > end) steps.push(zeros(end, offset - end));
+    end = offset;
+  };
+  for (const attribute of attributes) {
+    const type = fits && ['x', 'y', 'z'].includes(attribute.key) ? 'f32' : attribute.type;
+    advance(roundUp(end, ELEMENT_BYTES[type]));
+    fields.push({ name: attribute.name, type, offset: end });
+    steps.push(type === attribute.type ? asItIs(attribute, end) : asF32(attribute, end));
+    end += ELEMENT_BYTES[type];
+  }
+  advance(roundUp(end, Math.max(...fields.map(({ type }) => ELEMENT_BYTES[type]))));
+  const pointStep = end;
+  const plan = new RecordPlan(pointStep, steps);
   return {
-    fields: fields.map(({ name, type, at }) => ({ name, type, offset: at })),
+    fields,
     pointStep,
     encode: (batch) => {
       const bytes = new Uint8Array(batch.count * pointStep);

@@ -1,5 +1,6 @@
 import { clampedQuaternion } from '../../base/quaternion.js';
 import type { Rigid } from '../../base/rigid.js';
+import type { Vec3 } from '../../base/vec3.js';
 import type { ElementType } from '../../cloud/point-schema.js';
 import type { CloudGrid } from '../records/point-sink.js';
 import { CdrWriter } from './cdr-writer.js';
@@ -53,14 +54,34 @@ export interface StampedTransform {
   pose: Rigid;
 }
 
+/** What an inertial measurement unit in the frame of the header measures. */
+export interface InertialMeasurement extends Pick<Rigid, 'orientation'> {
+  header: RosHeader;
+  /** Radians a second, about the axes of the frame. */
+  angularVelocity: Vec3;
+  /** Metres a second squared, along the axes of the frame; at rest, gravity upwards. */
+  specificForce: Vec3;
+}
+
 const SECOND = 1_000_000_000n;
 
-function writeHeader(cdr: CdrWriter, { stamp, frameId }: RosHeader): CdrWriter {
-  const nanoseconds = ((stamp % SECOND) + SECOND) % SECOND;
-  return cdr
-    .i32(Number((stamp - nanoseconds) / SECOND))
-    .u32(Number(nanoseconds))
-    .text(frameId);
+/** Whole seconds and nanoseconds, as in times and durations. */
+export function writeSeconds(cdr: CdrWriter, nanoseconds: bigint): CdrWriter {
+  const rest = ((nanoseconds % SECOND) + SECOND) % SECOND;
+  return cdr.i32(Number((nanoseconds - rest) / SECOND)).u32(Number(rest));
+}
+
+const writeHeader = (cdr: CdrWriter, { stamp, frameId }: RosHeader): CdrWriter =>
+  writeSeconds(cdr, stamp).text(frameId);
+
+/** A position or a direction, and a rotation, one behind the other. */
+export function writePose(cdr: CdrWriter, { position, orientation }: Rigid): CdrWriter {
+  return writeNumbers(cdr, [...position, ...clampedQuaternion(orientation)]);
+}
+
+export function writeNumbers(cdr: CdrWriter, numbers: readonly number[]): CdrWriter {
+  for (const value of numbers) cdr.f64(value);
+  return cdr;
 }
 
 /** Numbers of types in sensor_msgs/PointField. */
@@ -95,8 +116,21 @@ export function laserScanMessage(scan: LaserScan): Uint8Array {
 export function transformMessage(transforms: readonly StampedTransform[]): Uint8Array {
   const cdr = new CdrWriter().u32(transforms.length);
   for (const { header, child, pose } of transforms) {
-    writeHeader(cdr, header).text(child);
-    for (const value of [...pose.position, ...clampedQuaternion(pose.orientation)]) cdr.f64(value);
+    writePose(writeHeader(cdr, header).text(child), pose);
   }
   return cdr.finish();
 }
+
+/** Covariances of all zeros are unknown ones (sensor_msgs/msg/Imu). */
+const UNKNOWN: readonly number[] = Object.freeze(new Array<number>(9).fill(0));
+
+/** A message sensor_msgs/msg/Imu, with unknown covariances. */
+export function imuMessage({ header, orientation, angularVelocity, specificForce }: InertialMeasurement): Uint8Array {
+  const cdr = writeHeader(new CdrWriter(), header);
+  for (const vector of [clampedQuaternion(orientation), angularVelocity, specificForce])
+    writeNumbers(writeNumbers(cdr, vector), UNKNOWN);
+  return cdr.finish();
+}
+
+/** A message rosgraph_msgs/msg/Clock. */
+export const clockMessage = (stamp: bigint): Uint8Array => writeSeconds(new CdrWriter(), stamp).finish();

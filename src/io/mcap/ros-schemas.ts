@@ -1,11 +1,15 @@
 /*
  * Messages of ROS 2 as stated in a recording: the definition, then the definitions of its types, each behind a line of
  * 80 signs (MCAP specification, "Well-known schema encodings", ros2msg). Definitions: common_interfaces, geometry2,
- * rcl_interfaces.
+ * rcl_interfaces; those of foxglove_msgs are in foxglove-schemas.ts.
  */
+import { SCENE_UPDATE, SCENE_UPDATE_TYPES } from './foxglove-schemas.js';
 
 const TIME = ['builtin_interfaces/Time', 'int32 sec\nuint32 nanosec\n'] as const;
 const HEADER = ['std_msgs/Header', 'builtin_interfaces/Time stamp\nstring frame_id\n'] as const;
+
+const VECTOR3 = ['geometry_msgs/Vector3', 'float64 x\nfloat64 y\nfloat64 z\n'] as const;
+const QUATERNION = ['geometry_msgs/Quaternion', 'float64 x\nfloat64 y\nfloat64 z\nfloat64 w\n'] as const;
 
 const withTypes = (own: string, types: readonly (readonly [string, string])[]): string =>
   [own, ...types.map(([name, text]) => `${'='.repeat(80)}\nMSG: ${name}\n${text}`)].join('');
@@ -31,13 +35,27 @@ export const ROS_SCHEMAS = Object.freeze({
     HEADER,
     TIME,
     ['geometry_msgs/Transform', 'geometry_msgs/Vector3 translation\ngeometry_msgs/Quaternion rotation\n'],
-    ['geometry_msgs/Vector3', 'float64 x\nfloat64 y\nfloat64 z\n'],
-    ['geometry_msgs/Quaternion', 'float64 x\nfloat64 y\nfloat64 z\nfloat64 w\n'],
+    VECTOR3,
+    QUATERNION,
   ]),
   'sensor_msgs/msg/LaserScan': withTypes(
     'std_msgs/Header header\nfloat32 angle_min\nfloat32 angle_max\nfloat32 angle_increment\nfloat32 time_increment\nfloat32 scan_time\nfloat32 range_min\nfloat32 range_max\nfloat32[] ranges\nfloat32[] intensities\n',
     [HEADER, TIME],
   ),
+  'sensor_msgs/msg/Imu': withTypes(
+    'std_msgs/Header header\ngeometry_msgs/Quaternion orientation\nfloat64[9] orientation_covariance\ngeometry_msgs/Vector3 angular_velocity\nfloat64[9] angular_velocity_covariance\ngeometry_msgs/Vector3 linear_acceleration\nfloat64[9] linear_acceleration_covariance\n',
+    [HEADER, TIME, QUATERNION, VECTOR3],
+  ),
+  'rosgraph_msgs/msg/Clock': withTypes('builtin_interfaces/Time clock\n', [TIME]),
+  'foxglove_msgs/msg/SceneUpdate': withTypes(SCENE_UPDATE, [
+    ...SCENE_UPDATE_TYPES,
+    TIME,
+    ['builtin_interfaces/Duration', 'int32 sec\nuint32 nanosec\n'],
+    ['geometry_msgs/Pose', 'geometry_msgs/Point position\ngeometry_msgs/Quaternion orientation\n'],
+    ['geometry_msgs/Point', 'float64 x\nfloat64 y\nfloat64 z\n'],
+    VECTOR3,
+    QUATERNION,
+  ]),
 });
 
 export type RosSchemaName = keyof typeof ROS_SCHEMAS;

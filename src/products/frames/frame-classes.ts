@@ -2,6 +2,7 @@ import { joinWords } from '../../base/text.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { type ClassLookup, lookUpClasses } from '../../io/data-sets/class-lookup.js';
 import { dataSetLayout } from '../../io/data-sets/data-sets.js';
+import { movingThings } from '../../scene/boxes/moving-things.js';
 import { nestedBoxes } from '../../scene/boxes/nested-boxes.js';
 import { type ObjectBox, objectBoxes } from '../../scene/boxes/object-boxes.js';
 import type { Scene } from '../../scene/scene.js';
@@ -28,9 +29,11 @@ export function uncoveredClasses(frames: FrameOutput | undefined, scene: Scene):
   ];
 }
 
-/** Warnings of parts whose nodes are several objects of one class of the data set, although they are one thing. */
+/** Warnings of parts whose nodes are several objects of one class with boxes, although they are one thing. */
 export function nestedObjects(frames: FrameOutput | undefined, scene: Scene): string[] {
-  if (frames?.dataSet === undefined || scene.split === undefined) return [];
+  if (scene.split === undefined) return [];
+  if (frames?.recording?.boxes) return nestedBoxes(scene, movingThings(scene));
+  if (frames?.dataSet === undefined) return [];
   const { objects } = frameClasses(frames.dataSet, scene);
   return nestedBoxes(scene, new Map([...objects].map(([object, { name }]) => [object, name])));
 }

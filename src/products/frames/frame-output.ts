@@ -28,8 +28,8 @@ export interface FrameOutput extends ChosenFields {
   format: CloudFormatName | 'mcap' | 'data-set';
   /** The layout of a data set in which frames are written; absent: they are clouds. */
   dataSet?: DataSetFrames;
-  /** Layout of the frames of a recording; absent: points with all attributes. */
-  layout?: FrameLayoutName;
+  /** Messages of a recording; absent: frames are none. */
+  recording?: RecordedMessages;
   /** Intensities of data sets and recordings; absent: the 16 bits of clouds. */
   strength?: StrengthForm;
   /** Duration in seconds, or a whole turn of the scanner's head or stack. */
@@ -46,6 +46,20 @@ export interface FrameOutput extends ChosenFields {
   /** One cell for every pulse: a row per laser, a column per shot; empty cells are NaN. */
   organised: boolean;
   place: SourcePlace;
+}
+
+/** The messages of a recording. */
+export interface RecordedMessages {
+  /** Layout of its frames. */
+  layout: FrameLayoutName;
+  /** Seconds between two poses of the platform. */
+  transforms: number;
+  /** Seconds between two measurements of its motion; absent: there are none. */
+  imu?: number;
+  /** Seconds between two messages of the time; absent: there are none. */
+  clock?: number;
+  /** Whether frames have the boxes of vehicles and persons. */
+  boxes: boolean;
 }
 
 /** Frames in a layout that loaders of learning programs read. */

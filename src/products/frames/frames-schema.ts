@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { basename } from '../../base/files/paths.js';
-import { endingOf } from '../../base/text.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { STRENGTH_RANGE_NAMES, type StrengthForm } from '../../cloud/tone-mapping/strengths.js';
 import { cloudEndings, cloudFormat, cloudFormatOf } from '../../io/clouds/cloud-formats.js';
 import { DATA_SET_NAMES } from '../../io/data-sets/data-sets.js';
-import { FRAME_LAYOUTS, type FrameLayoutName, LAYOUT_INTENSITIES } from '../../io/mcap/cloud-layouts.js';
+import { LAYOUT_INTENSITIES } from '../../io/mcap/cloud-layouts.js';
 import { poseEndings, poseFormatOf } from '../../io/poses/pose-formats.js';
 import { FIELD_OPTIONS } from '../../io/records/output-options.js';
 import { BODY_AXES } from '../../platform/body-axes.js';
@@ -17,17 +16,13 @@ import { isWhole, noteFault, type Reading } from '../../survey/resolve/reading.j
 import { coordinatesField } from '../../survey/schema/coordinates-field.js';
 import type { ProductContext } from '../product.js';
 import { shotsPerRevolution } from './frame-clock.js';
-import type { FrameOutput } from './frame-output.js';
+import type { FrameOutput, RecordedMessages } from './frame-output.js';
 import { FRAME_NUMBER, SCANNER_PLACE } from './frame-paths.js';
 import { resolveDataSet } from './resolve-data-set.js';
+import { isMcap, RECORDING, RECORDING_FIELDS, refuseRecording, resolveRecording } from './resolve-recording.js';
 import { resolveStrength } from './resolve-strength.js';
 
 /** The survey's `frames`: the run cut into short clouds. */
-
-/** The ending of a recording, which has all frames. */
-const RECORDING = '.mcap';
-
-const isRecording = (file: string): boolean => endingOf(file) === RECORDING;
 
 const PATTERN_EXPECTED = `a path with one %06d for the number that ends in ${cloudEndings()}, or one without that ends in ${RECORDING}`;
 
@@ -67,10 +62,7 @@ export const framesSchema = mapField('the run cut into short clouds', {
     'Axes of the sensor, in sensor coordinates and poses: rfu, x right, y forward, z up; flu, x forward, y left, z up (ROS); absent: rfu, and flu in an .mcap file',
     BODY_AXES,
   ).optional(),
-  layout: choiceField(
-    'Fields of the points of an .mcap file, or laserscan: ranges of a single laser; absent: all attributes',
-    FRAME_LAYOUTS,
-  ).optional(),
+  ...RECORDING_FIELDS,
   poses: textField(
     `Path of a file with the pose of every frame, sensor to world at its start (${poseEndings()}); %s stands for the name of the scanner`,
     POSES_EXPECTED,
@@ -151,24 +143,23 @@ function resolveClouds(
         'flu',
         'coordinates: sensor, or poses, with it; world coordinates have none of the sensor',
       );
-  checkRecording(reading, given);
-  if (given.layout === 'laserscan') checkScan(reading, given, instruments);
+  const isRecorded = isMcap(given.file);
+  const recording = isRecorded ? resolveRecording(reading, given, context) : undefined;
+  if (!isRecorded) refuseRecording(reading, given);
   if (given.organised) checkOrganised(reading, given, instruments);
   if (given.poses !== undefined) checkPoses(reading, given.poses, given.file, instruments);
-  const { coordinates, poses, deskew, organised, layout, fields } = given;
-  const isRecorded = isRecording(given.file);
+  const { coordinates, poses, deskew, organised, fields } = given;
   const axes = given.axes ?? (isRecorded ? 'flu' : 'rfu');
-  const strength = strengthOf(reading, given, context);
   return {
     pattern: reading.files.resolve(folder, given.file),
     format: isRecorded ? 'mcap' : (cloudFormatOf(given.file) ?? 'pcd'),
-    ...(isRecorded ? { layout: layout ?? 'all' } : {}),
-    strength,
+    ...(recording && { recording }),
+    strength: strengthOf(reading, given, recording, context),
     coordinates,
     axes,
     poses: poses === undefined ? undefined : reading.files.resolve(folder, poses),
     deskew,
-    organised: organised || (isRecorded && layout === 'laserscan'),
+    organised: organised || recording?.layout === 'laserscan',
     fields,
   };
 }
@@ -176,12 +167,13 @@ function resolveClouds(
 /** The intensities of a recording in the layout of others; undefined for clouds, which take no range of them. */
 function strengthOf(
   reading: Reading,
-  { file, layout = 'all', intensity }: CloudDefinition,
+  { intensity }: CloudDefinition,
+  recording: RecordedMessages | undefined,
   context: ProductContext,
 ): StrengthForm | undefined {
-  if (isRecording(file)) {
-    const intensities = LAYOUT_INTENSITIES[layout];
-    return resolveStrength(reading, intensity, { name: layout, intensities }, context);
+  if (recording) {
+    const { layout: name } = recording;
+    return resolveStrength(reading, intensity, { name, intensities: LAYOUT_INTENSITIES[name] }, context);
   }
   if (intensity !== undefined && isWhole(reading, ['frames', 'dataset']))
     noteFault(
@@ -201,7 +193,7 @@ function checkPoses(reading: Reading, poses: string, file: string, instruments: 
 }
 
 function checkPattern(reading: Reading, file: string, instruments: readonly Instrument[]): void {
-  if (isRecording(file)) {
+  if (isMcap(file)) {
     if (file.match(FRAME_NUMBER) || basename(file).replace(SCANNER_PLACE, '') === RECORDING)
       noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
     return;
@@ -212,38 +204,6 @@ function checkPattern(reading: Reading, file: string, instruments: readonly Inst
     noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
   else if (instruments.length > 1 && !file.match(SCANNER_PLACE))
     noteFault(reading, ['frames', 'file'], file, 'a path with %s for the name of the scanner, since there are several');
-}
-
-/** Layouts with the angle of a beam above the scanner's horizontal plane. */
-const WITH_ELEVATION: ReadonlySet<FrameLayoutName | undefined> = new Set(['xyzircaedt']);
-
-function checkRecording(reading: Reading, { file, layout, axes, coordinates }: CloudDefinition): void {
-  if (!isRecording(file)) {
-    if (layout !== undefined)
-      noteFault(reading, ['frames', 'layout'], layout, `a file that ends in ${RECORDING} with it`);
-    return;
-  }
-  if (axes === 'rfu') noteFault(reading, ['frames', 'axes'], axes, 'flu, or nothing: a recording has the axes of ROS');
-  if (coordinates === 'world' && WITH_ELEVATION.has(layout) && isWhole(reading, ['frames', 'coordinates']))
-    noteFault(reading, ['frames', 'layout'], layout, 'coordinates: sensor with it, whose angles it has');
-}
-
-/** A message of ranges has those of one laser, as it measures them: neither moved nor more than one a shot. */
-function checkScan(
-  reading: Reading,
-  { coordinates, deskew, by }: FramesDefinition,
-  instruments: readonly Instrument[],
-): void {
-  const fault = (expected: string) => noteFault(reading, ['frames', 'layout'], 'laserscan', expected);
-  if (coordinates === 'world' && isWhole(reading, ['frames', 'coordinates'])) fault('coordinates: sensor with it');
-  if (deskew) fault('no deskew with it: ranges are those that the laser measures');
-  if (by !== 'revolution') fault('by: revolution with it');
-  for (const scanner of instruments.flatMap(firingScanners)) {
-    const { name, channels } = scanner;
-    if (channels.length > 1) fault(`another layout, since ${name} has ${channels.length} lasers`);
-    else if (shotsPerRevolution(scanner) === undefined)
-      fault(`another layout, since ${name} is not a laser that spins`);
-  }
 }
 
 function checkRevolution(reading: Reading, instruments: readonly Instrument[]): void {
@@ -262,7 +222,7 @@ function checkOrganised(reading: Reading, { by, file }: CloudDefinition, instrum
   const at = ['frames', 'organised'];
   if (by !== 'revolution') noteFault(reading, at, true, 'by: revolution with it');
   const format = cloudFormatOf(file);
-  if (!isRecording(file) && (format === undefined || !cloudFormat(format).organised))
+  if (!isMcap(file) && (format === undefined || !cloudFormat(format).organised))
     noteFault(reading, at, true, `a file that ends in ${ORGANISED_ENDINGS} or ${RECORDING} with it`);
   for (const scanner of instruments.flatMap(firingScanners)) {
     const shots = shotsPerRevolution(scanner);

@@ -7,6 +7,7 @@ import { noteFault, type Reading } from '../../survey/resolve/reading.js';
 import type { ProductContext } from '../product.js';
 import type { DataSetFrames, FrameOutput } from './frame-output.js';
 import { resolveClassMap } from './resolve-class-map.js';
+import { RECORDING_FIELDS } from './resolve-recording.js';
 import { resolveStrength } from './resolve-strength.js';
 
 /** A survey's keys for frames in the layout of a data set. */
@@ -21,7 +22,7 @@ interface DataSetDefinition {
 const setBy = ({ axes }: DataSetLayout) => ({ coordinates: 'sensor', axes, deskew: true, organised: false }) as const;
 
 /** Keys of frames that a layout has no place for. */
-const WITHOUT = ['file', 'layout', 'poses', 'fields'] as const;
+const WITHOUT = ['file', ...Object.keys(RECORDING_FIELDS), 'poses', 'fields'];
 
 /**
  * Frames in the layout of a data set, apart from the keys that all frames have. Notes keys that contradict the layout.

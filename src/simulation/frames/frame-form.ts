@@ -1,11 +1,13 @@
+import { invariant } from '../../base/errors.js';
 import { attributesOf } from '../../cloud/point-fields.js';
 import { pointCoder } from '../../io/clouds/cloud-formats.js';
-import { type CloudLayout, cloudLayout, type StrengthsOf } from '../../io/mcap/cloud-layouts.js';
+import { type CloudLayout, cloudLayout, DEFAULT_LAYOUT, type StrengthsOf } from '../../io/mcap/cloud-layouts.js';
 import type { CodedPoints, PointCoder } from '../../io/records/coded-points.js';
 import { arrayColumn, type CodedColumn, columnCoder } from '../../io/records/column-coder.js';
 import type { CloudHeader } from '../../io/records/point-sink.js';
 import { fitF32 } from '../../io/units/f32-coordinates.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
+import { pointsOfObjects } from '../points/points-of-objects.js';
 
 /** Intensities on the range of a layout. */
 const strengthColumn = (strengthsOf: StrengthsOf): CodedColumn => ({
@@ -85,12 +87,11 @@ function joinColumn(stretches: readonly Uint8Array[]): ArrayBuffer {
 }
 
 /** The layout of the points of messages. */
-export const messageLayout = (output: FrameOutput, header: CloudHeader): CloudLayout =>
-  cloudLayout(
-    output.layout === 'laserscan' ? 'all' : (output.layout ?? 'all'),
-    attributesOf(header, output),
-    fitF32(header.bounds),
-  );
+export function messageLayout(output: FrameOutput, header: CloudHeader): CloudLayout {
+  const { layout = DEFAULT_LAYOUT } = output.recording ?? {};
+  invariant(layout !== 'laserscan', 'messages of ranges have no points');
+  return cloudLayout(layout, attributesOf(header, output), fitF32(header.bounds));
+}
 
 /**
  * The form of points of frames: that of their files, or of messages of a recording. `header` is that of their clouds,
@@ -100,7 +101,20 @@ export function frameForm(output: FrameOutput, header: CloudHeader, strengthsOf:
   const { format, fields } = output;
   if (format === 'data-set') return labelledForm(header, strengthsOf);
   if (format !== 'mcap') return pointCoder({ format, fields }, header);
-  if (output.layout === 'laserscan') return scanForm(strengthsOf);
+  const form = messageForm(output, header, strengthsOf);
+  return output.recording?.boxes ? withObjects(form) : form;
+}
+
+function messageForm(output: FrameOutput, header: CloudHeader, strengthsOf: StrengthsOf): PointCoder {
+  if (output.recording?.layout === 'laserscan') return scanForm(strengthsOf);
   const layout = messageLayout(output, header);
   return { code: (batch) => ({ count: batch.count, bytes: [layout.encode(batch, strengthsOf)] }) };
 }
+
+/** A form with the number of points of each object behind its other bytes. */
+const withObjects = ({ code }: PointCoder): PointCoder => ({
+  code(batch) {
+    const { count, bytes } = code(batch);
+    return { count, bytes: [...bytes, new Uint8Array(pointsOfObjects(batch).buffer)] };
+  },
+});

@@ -4,11 +4,11 @@ import type { EncoderTools } from '../../io/records/cloud-format.js';
 import type { FrameOutput, WrittenFrames } from '../../products/frames/frame-output.js';
 import type { PointHeaders, ProductSink } from '../../products/product.js';
 import type { Scene } from '../../scene/scene.js';
-import type { Survey } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { PointSetup } from '../point-crew/point-setup.js';
 import { DataSetFolders } from './data-set-folders.js';
 import { FrameWriter } from './frame-writer.js';
+import type { PlatformWay } from './platform-messages.js';
 import { FrameRecordings, rosNames } from './recording-store.js';
 
 /** A scene, and the boxes of its objects; absent: there are none. */
@@ -18,15 +18,15 @@ export interface BoxedScene extends Pick<PointSetup, 'boxes'> {
 
 /** Begins the frames of all scanners of a survey. */
 export function openFrames(
-  { frames, instruments }: Pick<Survey, 'instruments'> & { frames: FrameOutput },
+  { frames, ...way }: PlatformWay & { frames: FrameOutput },
   scans: readonly InstrumentScan[],
   { scene, boxes = new Map() }: BoxedScene,
   { frames: header }: PointHeaders,
   tools: EncoderTools & { files: OutputSet },
 ): ProductSink<{ frames: WrittenFrames[] }> {
   invariant(header, 'who has frames has their header');
-  const names = instruments.map(({ name }) => name);
-  const recordings = frames.format === 'mcap' ? new FrameRecordings(frames, tools.files) : undefined;
+  const names = way.instruments.map(({ name }) => name);
+  const recordings = frames.format === 'mcap' ? new FrameRecordings(way, scene, frames, tools.files) : undefined;
   const dataSet = frames.dataSet && new DataSetFolders(frames.dataSet, scene, boxes, tools.files);
   const framesInRos = rosNames(names);
   const writers = scans.map((scan, k) => {

@@ -4,6 +4,7 @@ import type { OptionalKey } from '../../cloud/point-batch.js';
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { FramePose } from '../../io/poses/pose-format.js';
 import type { CloudGrid } from '../../io/records/point-sink.js';
+import { utcNanoseconds } from '../../io/units/gps-time.js';
 import { createFrameClock, shotsPerRevolution } from '../../products/frames/frame-clock.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
@@ -18,6 +19,10 @@ import { ringNumbers } from './ring-numbers.js';
 export interface BegunFrame extends FramePose {
   /** Index of the leg. */
   leg: number;
+  /** Its start: UTC, nanoseconds since 1970. */
+  stamp: bigint;
+  /** Seconds. */
+  duration: number;
   /** The pose of the sensor on the platform, both with the axes of the output, as its reported pose has it. */
   mount: Rigid;
   /** The ranges that the scanner measures in its leg, metres. */
@@ -53,11 +58,14 @@ export class LegFrames {
     const { detection } = scannerIn(scan, index);
     const { startTime } = scan.legs[index];
     const start = clock.startOf(frame);
+    const end = clock.endOf(frame);
     return {
       frame: number,
       leg: index,
+      stamp: utcNanoseconds(startTime, start),
+      duration: end - start,
       startTime: startTime + start,
-      endTime: startTime + clock.endOf(frame),
+      endTime: startTime + end,
       pose: poseInAxes(poses.reported(start), output.axes),
       ranges: { min: detection.rangeMin, max: detection.rangeMax },
       mount: mountInAxes(poses.mount, output.axes),

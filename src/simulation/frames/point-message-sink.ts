@@ -34,9 +34,10 @@ export class PointMessageSink implements PointSink<CodedPoints> {
   constructor(input: PointMessage) {
     this.input = input;
     const { cloud, output, recording } = input;
-    if (!fitF32(cloud.bounds) && (output.layout ?? 'all') !== 'all')
+    const { layout } = output.recording ?? {};
+    if (!fitF32(cloud.bounds) && layout !== 'all')
       throw new UserError(
-        `found coordinates beyond ${F32_REACH} m, for which numbers of 32 bits, as layout: ${output.layout} has them, are too coarse`,
+        `found coordinates beyond ${F32_REACH} m, for which numbers of 32 bits, as layout: ${layout} has them, are too coarse`,
         { place: { file: recording.path }, hint: 'frames with coordinates: sensor, or with layout: all' },
       );
     this.layout = messageLayout(output, cloud);

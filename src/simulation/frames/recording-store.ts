@@ -1,27 +1,28 @@
+import { invariant } from '../../base/errors.js';
 import type { CreatesFiles } from '../../base/files/files.js';
-import { composeRigid, invertRigid, type Rigid } from '../../base/rigid.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
-import { type StampedTransform, transformMessage } from '../../io/mcap/ros-messages.js';
-import { utcNanoseconds } from '../../io/units/gps-time.js';
+import { transformMessage } from '../../io/mcap/ros-messages.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { posesPath } from '../../products/frames/frame-paths.js';
-
+import type { Scene } from '../../scene/scene.js';
+import { BoxMessageSink, movingBoxes } from './box-message-sink.js';
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
+import { addPlatformMessages, PLATFORM, type PlatformWay, WORLD } from './platform-messages.js';
 import { PointMessageSink } from './point-message-sink.js';
 import { ScanMessageSink } from './scan-message-sink.js';
 
-/** The frames of ROS (REP 105): the world and the platform. */
-const WORLD = 'map';
-const PLATFORM = 'base_link';
-
-/** Opens recordings by their paths, one for all scanners that share it. */
+/** Opens recordings by their paths, one for all scanners that share it, with the messages of the platform. */
 export class FrameRecordings {
+  private readonly way: PlatformWay;
+  private readonly boxes: ReturnType<typeof movingBoxes> | undefined;
   private readonly output: FrameOutput;
   private readonly files: CreatesFiles['files'];
   private readonly open = new Map<string, Promise<McapRecording>>();
 
-  constructor(output: FrameOutput, files: CreatesFiles['files']) {
+  constructor(way: PlatformWay, scene: Scene, output: FrameOutput, files: CreatesFiles['files']) {
+    this.way = way;
+    this.boxes = output.recording?.boxes ? movingBoxes(scene) : undefined;
     this.output = output;
     this.files = files;
   }
@@ -33,17 +34,17 @@ export class FrameRecordings {
     return {
       open: async (begun, header) => {
         const recording = await this.recordingAt(posesPath(output.pattern, name), header.software);
-        const stamp = utcNanoseconds(begun.startTime);
-        await addTransforms(recording, begun, stamp, frame, latest);
+        const { stamp } = begun;
+        await addMount(recording, begun, frame, latest);
         const target = { recording, header: { stamp, frameId: output.coordinates === 'world' ? WORLD : frame } };
-        return output.layout === 'laserscan'
-          ? new ScanMessageSink({ ...target, topic: `/${frame}/scan`, frame: begun })
-          : new PointMessageSink({
-              ...target,
-              topic: `/${frame}/points`,
-              cloud: header,
-              output,
-            });
+        const points =
+          output.recording?.layout === 'laserscan'
+            ? new ScanMessageSink({ ...target, topic: `/${frame}/scan`, frame: begun })
+            : new PointMessageSink({ ...target, topic: `/${frame}/points`, cloud: header, output });
+        if (this.boxes === undefined) return points;
+        const lifetime = BigInt(Math.round(begun.duration * 1e9));
+        const boxed = { recording, topic: `/${frame}/boxes`, header: { stamp, frameId: WORLD }, lifetime };
+        return new BoxMessageSink({ ...boxed, boxes: this.boxes }, points);
       },
     };
   }
@@ -67,27 +68,31 @@ export class FrameRecordings {
 
   private async begin(path: string, software: string): Promise<McapRecording> {
     const { McapRecording } = await import('../../io/mcap/mcap-recording.js');
-    return McapRecording.begin(await this.files.create(path), software);
+    const recording = await McapRecording.begin(await this.files.create(path), software);
+    const { recording: messages } = this.output;
+    invariant(messages, 'a recording says which messages it has');
+    try {
+      await addPlatformMessages(recording, this.way, messages);
+    } catch (error) {
+      await recording.abort();
+      throw error;
+    }
+    return recording;
   }
 }
 
-/** The pose of the platform at the start of a frame, and that of the sensor on it where that is new. */
-async function addTransforms(
+/** The pose of the sensor on the platform, where it is another than the latest one. */
+async function addMount(
   recording: McapRecording,
-  { pose, mount }: BegunFrame,
-  stamp: bigint,
+  { mount, stamp }: BegunFrame,
   frame: string,
   latest: { mount?: string },
 ): Promise<void> {
-  const add = (topic: string, frameId: string, child: string, of: Rigid, isLatched = false) => {
-    const transforms: StampedTransform[] = [{ header: { stamp, frameId }, child, pose: of }];
-    const data = transformMessage(transforms);
-    return recording.add({ topic, schema: 'tf2_msgs/msg/TFMessage', time: stamp, data, isLatched });
-  };
   const text = JSON.stringify(mount);
-  if (latest.mount !== text) await add('/tf_static', PLATFORM, frame, mount, true);
+  if (latest.mount === text) return;
   latest.mount = text;
-  await add('/tf', WORLD, PLATFORM, composeRigid(pose, invertRigid(mount)));
+  const data = transformMessage([{ header: { stamp, frameId: PLATFORM }, child: frame, pose: mount }]);
+  await recording.add({ topic: '/tf_static', schema: 'tf2_msgs/msg/TFMessage', time: stamp, data, isLatched: true });
 }
 
 /**

@@ -39,8 +39,8 @@ export class ScanMessageSink implements PointSink<CodedPoints> {
   async abort(): Promise<void> {}
 }
 
-const facts = ({ startTime, endTime, ranges }: BegunFrame) => ({
-  scanTime: endTime - startTime,
+const facts = ({ duration, ranges }: BegunFrame) => ({
+  scanTime: duration,
   rangeMin: ranges.min,
   rangeMax: ranges.max,
 });

@@ -17,6 +17,7 @@ import { createLegPoints, type LegPoints, needsPulses, placementOf } from '../po
 import { placePoints } from '../points/place-points.js';
 import { placePulses } from '../points/place-pulses.js';
 import { placeWaveforms } from '../points/place-waveforms.js';
+import { pointsOfObjects } from '../points/points-of-objects.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { countReturned } from '../points/unpack-points.js';
 import { createShotCounter } from '../shot-numbers.js';
@@ -185,17 +186,6 @@ function pulsesWithPoints({ pulses }: TracedPoints): number {
   let count = 0;
   for (let k = 0; k < pulses.length; k++) if (k === 0 || pulses[k] !== pulses[k - 1]) count++;
   return count;
-}
-
-/** The objects of points and how many each has, one after the other. */
-function pointsOfObjects({ count, instance }: Pick<PointBatch, 'count' | 'instance'>): Uint32Array<ArrayBuffer> {
-  const counts = new Map<number, number>();
-  // Neighbouring points mostly lie on the same object.
-  for (let from = 0, to = 0; from < count; from = to) {
-    while (to < count && instance[to] === instance[from]) to++;
-    counts.set(instance[from], (counts.get(instance[from]) ?? 0) + to - from);
-  }
-  return Uint32Array.from([...counts].flat());
 }
 
 /**

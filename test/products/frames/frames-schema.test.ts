@@ -27,6 +27,16 @@ describe('frames', () => {
     expect(frames).toMatchObject({ axes: 'flu', poses: '/results/p/poses.tum' });
   });
 
+  it('are messages in a recording, with fields that programs know unless others are chosen', async () => {
+    const { frames } = await load('{ file: a.mcap }');
+    expect(frames).toMatchObject({
+      format: 'mcap', axes: 'flu', recording: { layout: 'xyzirt', transforms: 0.01, boxes: false }, strength: { range: 'byte' },
+    }); // biome-ignore format: one record
+    const own = (await load('{ file: a.mcap, fields: [range], imu: 0.005, clock: 0.1, boxes: true }')).frames;
+    expect(own?.recording).toEqual({ layout: 'all', transforms: 0.01, imu: 0.005, clock: 0.1, boxes: true });
+    expect(own?.strength).toBeUndefined();
+  });
+
   it('may be by seconds, deskewed', async () => {
     const text = '{ file: "f-%d.las", by: seconds, duration: 0.5, coordinates: sensor, deskew: true }';
     expect((await load(text)).frames).toMatchObject({ format: 'las', by: 0.5, coordinates: 'sensor', deskew: true });
@@ -89,12 +99,33 @@ describe('frames that cannot be', () => {
       {},
     ],
     [
-      '{ file: a.mcap, intensity: byte }',
+      '{ file: a.mcap, layout: all, intensity: byte }',
       'frames.intensity: found "byte", expected nothing, or another layout: all has the 16 bits of clouds',
       {},
     ],
     ['{ file: a.mcap, layout: pcl24, intensity: percent }', 'frames.intensity: found "percent"', {}],
     ['{ file: a.mcap, layout: xyzircaedt }', 'expected coordinates: sensor with it', {}],
+    [
+      '{ file: a.mcap, layout: pcl24, fields: minimal }',
+      'frames.fields: found "minimal", expected layout: all with it; the fields of pcl24 are fixed',
+      {},
+    ],
+    ['{ file: a.mcap, transforms: 0 }', 'frames.transforms: found 0', {}],
+    [
+      '{ file: a.mcap, imu: 0.0001 }',
+      'frames.imu: found 0.0001, expected a longer one: the file would have 36000001 messages of it, at most 16777216',
+      {
+        scanner: 'scanner: velodyne-vlp-16',
+        legs: 'legs: [ { position: [0, 0, 1], duration: 3600 } ]',
+      },
+    ],
+    ...(['transforms: 0.1', 'imu: 0.1', 'clock: 0.1', 'boxes: true'] as const).map(
+      (key): [string, string, Record<string, string>] => [
+        `{ file: "%06d.pcd", ${key} }`,
+        `frames.${key.split(':')[0]}: found ${key.split(' ')[1]}, expected a file that ends in .mcap with it`,
+        {},
+      ],
+    ),
     [
       '{ file: "%06d.pcd", layout: pcl24 }',
       'frames.layout: found "pcl24", expected a file that ends in .mcap with it',

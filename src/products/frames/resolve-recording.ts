@@ -1,0 +1,121 @@
+import { endingOf } from '../../base/text.js';
+import { choiceField, flagField, numberField } from '../../base/yaml/fields.js';
+import type { FieldChoice } from '../../cloud/point-fields.js';
+import { DEFAULT_LAYOUT, FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
+import type { BodyAxes } from '../../platform/body-axes.js';
+import { POSES_MAX } from '../../platform/pose-list.js';
+import { firingScanners } from '../../scanner/leg-scanner.js';
+import type { Coordinates } from '../../survey/bare-survey.js';
+import { poseTimes } from '../../survey/platform-times.js';
+import { isWhole, noteFault, type Reading } from '../../survey/resolve/reading.js';
+import type { ProductContext } from '../product.js';
+import { shotsPerRevolution } from './frame-clock.js';
+import type { RecordedMessages } from './frame-output.js';
+
+/** The ending of a recording, which has all frames. */
+export const RECORDING = '.mcap';
+
+export const isMcap = (file: string): boolean => endingOf(file) === RECORDING;
+
+const intervalField = (description: string) => numberField(description, { unit: 's', min: 1e-4, max: 1e6 });
+
+/** Keys of frames in a recording alone. */
+export const RECORDING_FIELDS = {
+  layout: choiceField(
+    `Fields of the points of an .mcap file, or laserscan: ranges of a single laser; absent: ${DEFAULT_LAYOUT}, and all if fields are chosen`,
+    FRAME_LAYOUTS,
+  ).optional(),
+  transforms: intervalField(
+    'Time between two poses of the platform on /tf in an .mcap file; absent: 0.01 s',
+  ).optional(),
+  imu: intervalField(
+    'Time between two messages of an inertial measurement unit on /imu in an .mcap file; absent: there are none',
+  ).optional(),
+  clock: intervalField('Time between two messages on /clock in an .mcap file; absent: there are none').optional(),
+  boxes: flagField('Boxes of vehicles and persons with points in each frame of an .mcap file').optional(),
+};
+
+/** Of the platform's poses: 100 Hz. */
+const TRANSFORMS_DEFAULT = 0.01;
+
+/** A survey's keys of frames that decide about a recording. */
+interface RecordingDefinition extends Partial<RecordedMessages> {
+  fields?: FieldChoice;
+  axes?: BodyAxes;
+  coordinates: Coordinates;
+  deskew: boolean;
+  by: 'revolution' | 'seconds';
+}
+
+/** Notes keys of a recording among those of other frames. */
+export function refuseRecording(reading: Reading, given: Partial<RecordedMessages>): void {
+  for (const key of Object.keys(RECORDING_FIELDS) as (keyof typeof RECORDING_FIELDS)[])
+    if (given[key] !== undefined)
+      noteFault(reading, ['frames', key], given[key], `a file that ends in ${RECORDING} with it`);
+}
+
+/** The messages of a recording. Notes those that cannot be. */
+export function resolveRecording(
+  reading: Reading,
+  given: RecordingDefinition,
+  context: ProductContext,
+): RecordedMessages {
+  const { fields, axes, transforms = TRANSFORMS_DEFAULT, imu, clock, boxes = false } = given;
+  const layout = given.layout ?? (fields === undefined ? DEFAULT_LAYOUT : 'all');
+  const messages = {
+    layout,
+    transforms,
+    boxes,
+    ...(imu !== undefined && { imu }),
+    ...(clock !== undefined && { clock }),
+  };
+  if (axes === 'rfu') noteFault(reading, ['frames', 'axes'], axes, 'flu, or nothing: a recording has the axes of ROS');
+  if (fields !== undefined && layout !== 'all')
+    noteFault(reading, ['frames', 'fields'], fields, `layout: all with it; the fields of ${layout} are fixed`);
+  if (WITH_ELEVATION.has(layout)) checkElevation(reading, given);
+  if (layout === 'laserscan') checkScan(reading, given, context);
+  if (context.areLegsSound) checkCounts(reading, messages, context);
+  return messages;
+}
+
+/** Layouts with the angle of a beam above the scanner's horizontal plane. */
+const WITH_ELEVATION: ReadonlySet<FrameLayoutName> = new Set(['xyzircaedt']);
+
+function checkElevation(reading: Reading, { coordinates, layout }: RecordingDefinition): void {
+  if (coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
+    noteFault(reading, ['frames', 'layout'], layout, 'coordinates: sensor with it, whose angles it has');
+}
+
+/** A message of ranges has those of one laser, as it measures them: neither moved nor more than one a shot. */
+function checkScan(
+  reading: Reading,
+  { coordinates, deskew, by }: RecordingDefinition,
+  { instruments }: ProductContext,
+): void {
+  const fault = (expected: string) => noteFault(reading, ['frames', 'layout'], 'laserscan', expected);
+  if (coordinates === 'world' && isWhole(reading, ['frames', 'coordinates'])) fault('coordinates: sensor with it');
+  if (deskew) fault('no deskew with it: ranges are those that the laser measures');
+  if (by !== 'revolution') fault('by: revolution with it');
+  for (const scanner of instruments.flatMap(firingScanners)) {
+    const { name, channels } = scanner;
+    if (channels.length > 1) fault(`another layout, since ${name} has ${channels.length} lasers`);
+    else if (shotsPerRevolution(scanner) === undefined)
+      fault(`another layout, since ${name} is not a laser that spins`);
+  }
+}
+
+/** No more messages of a kind than a recording of poses may have. */
+function checkCounts(reading: Reading, messages: RecordedMessages, { legs, instruments }: ProductContext): void {
+  for (const key of ['transforms', 'imu', 'clock'] as const) {
+    const interval = messages[key];
+    if (interval === undefined) continue;
+    const count = legs.reduce((sum, _, leg) => sum + poseTimes({ legs, instruments }, leg, interval).count, 0);
+    if (count > POSES_MAX)
+      noteFault(
+        reading,
+        ['frames', key],
+        interval,
+        `a longer one: the file would have ${count} messages of it, at most ${POSES_MAX} are possible`,
+      );
+  }
+}
