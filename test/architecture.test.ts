@@ -37,7 +37,7 @@ const FLOORS: Readonly<Record<string, string[][]>> = {
     ['clouds'],
     ['formats', 'readers'],
     ['coders', 'waveforms', 'data-sets'],
-    ['las-files', 'e57', 'parquet', 'npz', 'mcap'],
+    ['las-files', 'e57', 'parquet', 'npz', 'mcap', 'frame-stream'],
     ['copc'],
     ['laz'],
     ['las', 'tables', 'pulses', 'poses'],

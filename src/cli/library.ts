@@ -75,6 +75,7 @@ export const NODE_LIBRARY = {
   drawCloud: lazily(() => import('../picture/cloud/node-draw-cloud.js'), 'drawCloud'),
   formatNamed: lazily(() => import('../io/clouds/cloud-formats.js'), 'formatNamed'),
   isText: lazily(() => import('../io/clouds/cloud-formats.js'), 'isText'),
+  streamedProducts: lazily(() => import('../products/streamed-products.js'), 'streamedProducts'),
   pipedCloud: lazily(() => import('../survey/piped-cloud.js'), 'pipedCloud'),
   convertCloud: lazily(() => import('../io/convert/convert-cloud.js'), 'convertCloud', inThreads),
   checkLas: lazily(() => import('../io/check/check-las.js'), 'checkLas', onDisk),

@@ -1,6 +1,9 @@
 import { invariant } from '../base/errors.js';
 import { dirname } from '../base/files/paths.js';
+import { outputName } from '../base/files/standard-output.js';
 import { formatSeconds } from '../base/format-seconds.js';
+import { ELEMENT_BYTES } from '../cloud/columns/number-arrays.js';
+import { attributesOf } from '../cloud/point-fields.js';
 import { cloudFormat } from '../io/clouds/cloud-formats.js';
 import { dataSetLayout } from '../io/data-sets/data-sets.js';
 import { layoutBytes } from '../io/mcap/cloud-layouts.js';
@@ -28,9 +31,11 @@ export const frames: NamedProduct<
   resolve: async (reading, given, context) => ({ frames: await resolveFrames(reading, given, context) }),
   checkWithRest: (reading, { fields }, survey) => noteUnrecorded(reading, ['frames'], 'frames', fields, survey),
   placeOf: ({ frames: output }) => output?.place,
-  files: () => [],
+  // Standard output is one file; others are too many to list.
+  files: ({ frames: output }) =>
+    output && isStream(output) ? [{ noun: 'frames', path: output.pattern, place: output.place }] : [],
   folders: ({ frames: output, instruments }) =>
-    output ? instruments.map(({ name }) => dirname(framePath(output.pattern, 0, name))) : [],
+    output && !isStream(output) ? instruments.map(({ name }) => dirname(framePath(output.pattern, 0, name))) : [],
   faults: ({ frames: output, ...survey }, { files, taken, force }) =>
     output ? frameFaults(files, survey, output, taken, force) : [],
   sceneWarnings: ({ frames: output }, scene) => [...uncoveredClasses(output, scene), ...nestedObjects(output, scene)],
@@ -48,31 +53,38 @@ export const frames: NamedProduct<
     return points.reduce((sum, count) => sum + count * bytes, 0);
   },
   olderFiles: async ({ frames: output, ...survey }, files) =>
-    output ? olderFrames(files, output.pattern, frameCounts(survey, output)) : [],
+    output && !isStream(output) ? olderFrames(files, output.pattern, frameCounts(survey, output)) : [],
   describe: ({ frames: output }) => (output ? [['frames', describeFrames(output)]] : []),
   json: ({ frames: output }) => ({ frames: output && { path: output.pattern, format: output.format } }),
   written: ({ frames: written = [] }) => byPath(written),
   open: async ({ frames: output }, run) => output && run.openFrames(output),
-  strayFiles: async ({ frames: output, instruments }, files) => output && strayFrames(files, output, instruments),
+  strayFiles: async ({ frames: output, instruments }, files) =>
+    output && !isStream(output) ? strayFrames(files, output, instruments) : undefined,
 };
+
+const isStream = ({ format }: FrameOutput): boolean => format === 'stream';
+
+/** The columns that all frames have. */
+const STREAM_BYTES = attributesOf({}).reduce((sum, { type }) => sum + ELEMENT_BYTES[type], 0);
 
 function bytesPerPoint({ dataSet, format, recording }: FrameOutput): number {
   if (dataSet) return dataSetLayout(dataSet.name).bytesPerPoint;
   invariant(format !== 'data-set', 'frames of a data set have its layout');
+  if (format === 'stream') return STREAM_BYTES;
   return format === 'mcap' ? layoutBytes(recording?.layout) : cloudFormat(format).bytesPerPoint;
 }
 
 function describeFrames({ pattern, by, coordinates, deskew, organised }: FrameOutput): string {
   const length = by === 'revolution' ? 'a revolution each' : `${formatSeconds(by)} each`;
   const words = [length, `${coordinates} coordinates`, deskew && 'deskewed', organised && 'organised'];
-  return `${pattern}: ${words.filter(Boolean).join(', ')}`;
+  return `${outputName(pattern)}: ${words.filter(Boolean).join(', ')}`;
 }
 
 /** The frames of scanners, those in one recording together. */
 function byPath(written: readonly WrittenFrames[]): WrittenCount[] {
   const joined = new Map<string, WrittenCount>();
   for (const { path: pattern, scanner, files, bytes } of written) {
-    const path = pattern.replace('%s', scanner);
+    const path = outputName(pattern.replace('%s', scanner));
     const before = joined.get(path);
     joined.set(path, {
       path,

@@ -45,6 +45,7 @@ export function labelsPaths({
     .map(({ stem }) => labelsPath(stem));
   // Programs take any file beside the points of a data set for one of its frames.
   const stem = frames?.dataSet ? joinPath(frames.dataSet.folder, 'frames') : frames?.pattern;
-  const ofFrames = stem === undefined ? [] : instruments.map(({ name }) => labelsPath(frameStem(stem, name)));
+  const hasFile = stem !== undefined && stem !== STANDARD_OUTPUT;
+  const ofFrames = !hasFile ? [] : instruments.map(({ name }) => labelsPath(frameStem(stem, name)));
   return [...new Set([...ofClouds, ...ofFrames])];
 }

@@ -32,7 +32,7 @@ function onlyCloud(survey: Survey): CloudOutput {
   if (found !== undefined)
     throw new UserError(`one cloud goes to standard output, and the survey ${found}`, {
       place: beside?.placeOf(survey) ?? outputs[1]?.place ?? { file },
-      hint: 'leave the others out of the survey, or write files',
+      hint: 'leave the others out of the survey, or write files; --frames-to - sends frames alone',
     });
   const [output] = outputs;
   if (output.by !== undefined)

@@ -63,6 +63,21 @@ describe('a cloud on standard output', () => {
     expect(place.names()).toEqual(before);
   });
 
+  it('of frames ends with its reader, in a line, and leaves nothing', async () => {
+    const more = 'frames: { file: f/%d.pcd, by: seconds, duration: 0.1 }';
+    place.write('f.yaml', surveyText({ legs, output: '[ cloud.laz ]', more }));
+    const before = place.names();
+    const ended = await piped(['run', 'f.yaml', '--frames-to', '-', ...OPTIONS], (_, stop) => stop());
+    expect(ended).toEqual({
+      code: 0,
+      stderr:
+        'warning: --frames-to: the frames alone are written; left out: output\n' +
+        'warning: whoever read the frames has closed the pipe: the run ends there\n',
+    });
+    expect(place.names('tmp')).toEqual([]);
+    expect(place.names()).toEqual(before);
+  });
+
   it.skipIf(!small)('says where it waits, and how to choose another folder, where that has no room', async () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,

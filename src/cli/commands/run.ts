@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
-import { NOTHING_WRITTEN, UserError } from '../../base/errors.js';
+import { ClosedPipeError, NOTHING_WRITTEN, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { STANDARD_OUTPUT } from '../../base/files/standard-output.js';
 import type { Log } from '../../base/log.js';
@@ -33,7 +33,7 @@ import { HELIOS_RUN_OPTIONS, heliosOptions } from '../helios-run.js';
 import { interruptible } from '../interrupts.js';
 import { NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
 import { PartlyDoneError } from '../partly-done-error.js';
-import { filesWithPipe, pipedEpochs, pipedOutput } from '../piped-output.js';
+import { filesWithPipe, pipedEpochs, pipedOutput, streamedEpochs, streamedOutput } from '../piped-output.js';
 import { ProgressBar } from '../progress-bar.js';
 import { LOOK_OPTION, lookAtSurvey, looksAt } from '../survey-look.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
@@ -46,6 +46,11 @@ const OPTIONS = {
     type: 'string',
     requiresArg: true,
     describe: 'folder that the output paths of the survey are relative to, or -: the cloud goes to standard output',
+  },
+  'frames-to': {
+    type: 'string',
+    requiresArg: true,
+    describe: '-: the frames go to standard output, one behind the other, for another program; nothing else is written',
   },
   format: {
     type: 'string',
@@ -116,6 +121,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
       place: { file },
       hint: 'write to a file',
     });
+  const isStreamed = streamsFrames(file, args);
   const outputFolder = args.out === undefined || isPiped ? helios.outputFolder : resolve(args.out);
   // The run will need the adapters, so they are searched while the survey is read.
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
@@ -125,10 +131,18 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
     epoch,
     survey: seed === undefined ? survey : { ...survey, seed },
   }));
-  const epochs = isPiped ? await pipedEpochs(context, seeded, args.format, log) : seeded;
+  const epochs = isStreamed
+    ? await streamedEpochs(context, seeded, log)
+    : isPiped
+      ? await pipedEpochs(context, seeded, args.format, log)
+      : seeded;
   if (args['dry-run']) return describeEpochs(context, epochs, args, { log, bar });
   const { force, engine, adapter } = args;
-  const piped = isPiped ? await pipedOutput(context, epochs[0].survey.outputs[0].format, args) : undefined;
+  const piped = isStreamed
+    ? streamedOutput(context, args)
+    : isPiped
+      ? await pipedOutput(context, epochs[0].survey.outputs[0].format, args)
+      : undefined;
   const { files = nodeFiles, report: reported = context } = piped ?? {};
   // No epoch should find out after hours that it cannot be written.
   if (epochs.length > 1) await checkEpochs(context, epochs, args, log);
@@ -160,12 +174,37 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
     if (args.resume && epochs.length > 1)
       for (const { survey } of epochs) await context.library.removeJournal(survey, log);
   } catch (error) {
+    // A reader that has seen enough is an ordinary end, since nothing else is written.
+    if (isStreamed && error instanceof ClosedPipeError) return log.warn(READER_LEFT);
     if (args.resume && reports.length > 0 && !force) log.warn(FORCE_EPOCHS);
     throw afterEpochs(reports, error);
   } finally {
     bar.clear();
   }
   if (args.json) printEpochs(context, reports);
+}
+
+const READER_LEFT = 'whoever read the frames has closed the pipe: the run ends there';
+
+/** Whether frames go to standard output. Throws UserError for options that contradict it. */
+function streamsFrames(file: string, { 'frames-to': target, out, resume }: RunArguments): boolean {
+  if (target === undefined) return false;
+  const place = { file };
+  if (target !== STANDARD_OUTPUT)
+    throw new UserError(`--frames-to: found "${target}", expected -: standard output`, {
+      place,
+      hint: `frames.file in the survey names files; --frames-to - > "${target}" leads the stream to one`,
+    });
+  if (out !== undefined)
+    throw new UserError('--frames-to with --out: nothing but the frames is written', {
+      place,
+      hint: 'leave out --out',
+    });
+  if (resume)
+    throw new UserError('--resume with --frames-to -: what was written to standard output cannot be gone on with', {
+      place,
+    });
+  return true;
 }
 
 const FORCE_EPOCHS =
@@ -215,7 +254,7 @@ async function describeEpochs(
   output: { log: Log; bar: ProgressBar },
 ): Promise<void> {
   const { force } = args;
-  const files = args.out === STANDARD_OUTPUT ? filesWithPipe(context) : nodeFiles;
+  const files = args.out === STANDARD_OUTPUT || args['frames-to'] !== undefined ? filesWithPipe(context) : nodeFiles;
   for (const { survey } of epochs) await context.library.checkSurvey(survey, { files, force });
   const described: WithEpoch<object>[] = [];
   for (const { epoch, survey } of epochs) {

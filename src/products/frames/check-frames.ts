@@ -36,7 +36,7 @@ export async function frameFaults(
     const message = await scannerFault(files, frames, scanner, taken, force);
     if (message !== undefined) messages.push(message);
   }
-  if (messages.length === 0) {
+  if (messages.length === 0 && frames.format !== 'stream') {
     const message = await olderFault(files, frames, counts, force);
     if (message !== undefined) messages.push(message);
   }
@@ -45,13 +45,14 @@ export async function frameFaults(
 
 async function scannerFault(
   files: Files,
-  { pattern }: FrameOutput,
+  { pattern, format }: FrameOutput,
   { name, count, dropped }: FrameCount,
   taken: ReadonlySet<string>,
   force: boolean,
 ): Promise<string | undefined> {
   if (count === 0 && dropped > 0)
     return `frames: the legs of ${name} are too short for a whole frame; incomplete: keep writes what there is`;
+  if (format === 'stream') return undefined;
   if (count > FRAMES_MAX) return `frames: ${name} has ${count} of them, at most ${FRAMES_MAX} are possible`;
   const first = framePath(pattern, 0, name);
   const folder = dirname(first);

@@ -23,9 +23,9 @@ export interface FrameOutput extends ChosenFields {
   pattern: string;
   /**
    * Format of a file for each frame; mcap: all frames are messages of ROS 2 in one recording; data-set: files as
-   * `dataSet` says.
+   * `dataSet` says; stream: all frames are records on standard output, which is the pattern.
    */
-  format: CloudFormatName | 'mcap' | 'data-set';
+  format: CloudFormatName | 'mcap' | 'data-set' | 'stream';
   /** The layout of a data set in which frames are written; absent: they are clouds. */
   dataSet?: DataSetFrames;
   /** Messages of a recording; absent: frames are none. */

@@ -3,7 +3,7 @@ import { attributesOf } from '../../cloud/point-fields.js';
 import { pointCoder } from '../../io/clouds/cloud-formats.js';
 import { type CloudLayout, cloudLayout, DEFAULT_LAYOUT, type StrengthsOf } from '../../io/mcap/cloud-layouts.js';
 import type { CodedPoints, PointCoder } from '../../io/records/coded-points.js';
-import { arrayColumn, type CodedColumn, columnCoder } from '../../io/records/column-coder.js';
+import { arrayColumn, attributeColumn, type CodedColumn, columnCoder } from '../../io/records/column-coder.js';
 import type { CloudHeader } from '../../io/records/point-sink.js';
 import { fitF32 } from '../../io/units/f32-coordinates.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
@@ -94,12 +94,13 @@ export function messageLayout(output: FrameOutput, header: CloudHeader): CloudLa
 }
 
 /**
- * The form of points of frames: that of their files, or of messages of a recording. `header` is that of their clouds,
- * `strengthsOf` gives the intensities of points on the range of their layout.
+ * The form of points of frames: that of their files, of messages of a recording, or of records of a stream. `header` is
+ * that of their clouds, `strengthsOf` gives the intensities of points on the range of their layout.
  */
 export function frameForm(output: FrameOutput, header: CloudHeader, strengthsOf: StrengthsOf): PointCoder {
   const { format, fields } = output;
   if (format === 'data-set') return labelledForm(header, strengthsOf);
+  if (format === 'stream') return columnCoder(attributesOf(header, output).map(attributeColumn));
   if (format !== 'mcap') return pointCoder({ format, fields }, header);
   const form = messageForm(output, header, strengthsOf);
   return output.recording?.boxes ? withObjects(form) : form;

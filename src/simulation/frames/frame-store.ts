@@ -23,8 +23,8 @@ export function frameFiles(
   tools: CreatesFiles & EncoderTools,
 ): FrameStore {
   invariant(
-    format !== 'mcap' && format !== 'data-set',
-    'frames of a recording or a data set are no clouds of their own',
+    format !== 'mcap' && format !== 'data-set' && format !== 'stream',
+    'frames of a recording, a data set or a stream are no clouds of their own',
   );
   return {
     open: ({ frame }, header) =>

@@ -64,11 +64,16 @@ export class FrameWriter {
     }
   }
 
-  /** Completes the last frame, and writes the poses of all. */
-  async finish(): Promise<WrittenFrames> {
+  /** Completes the last frame; no more come. */
+  async complete(): Promise<void> {
     await this.endLeg();
     await this.closeFrame();
     await this.completion;
+  }
+
+  /** Completes the last frame, and writes the poses of all. */
+  async finish(): Promise<WrittenFrames> {
+    await this.complete();
     await this.store.finish?.();
     for (const { path, text } of this.poseFiles())
       await writeWhole(this.input.files, path, new TextEncoder().encode(text));
@@ -127,13 +132,13 @@ export class FrameWriter {
   private async closeFrame(): Promise<void> {
     if (!this.open) return;
     await this.completion;
-    this.completion = this.complete(this.open);
+    this.completion = this.completed(this.open);
     // The next frame reports the failure; the process must not end.
     this.completion.catch(() => {});
     this.open = undefined;
   }
 
-  private async complete(sink: PointSink<CodedPoints>): Promise<void> {
+  private async completed(sink: PointSink<CodedPoints>): Promise<void> {
     const { points, bytes, losses } = await sink.finish();
     this.written.files++;
     this.written.points += points;
