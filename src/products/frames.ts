@@ -2,8 +2,6 @@ import { invariant } from '../base/errors.js';
 import { dirname } from '../base/files/paths.js';
 import { outputName } from '../base/files/standard-output.js';
 import { formatSeconds } from '../base/format-seconds.js';
-import { ELEMENT_BYTES } from '../cloud/columns/number-arrays.js';
-import { attributesOf } from '../cloud/point-fields.js';
 import { cloudFormat } from '../io/clouds/cloud-formats.js';
 import { dataSetLayout } from '../io/data-sets/data-sets.js';
 import { layoutBytes } from '../io/mcap/cloud-layouts.js';
@@ -64,13 +62,10 @@ export const frames: NamedProduct<
 
 const isStream = ({ format }: FrameOutput): boolean => format === 'stream';
 
-/** The columns that all frames have. */
-const STREAM_BYTES = attributesOf({}).reduce((sum, { type }) => sum + ELEMENT_BYTES[type], 0);
-
 function bytesPerPoint({ dataSet, format, recording }: FrameOutput): number {
   if (dataSet) return dataSetLayout(dataSet.name).bytesPerPoint;
   invariant(format !== 'data-set', 'frames of a data set have its layout');
-  if (format === 'stream') return STREAM_BYTES;
+  if (format === 'stream') return layoutBytes('all');
   return format === 'mcap' ? layoutBytes(recording?.layout) : cloudFormat(format).bytesPerPoint;
 }
 

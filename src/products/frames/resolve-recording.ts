@@ -28,11 +28,9 @@ export const RECORDING_FIELDS = {
   transforms: intervalField(
     'Time between two poses of the platform on /tf in an .mcap file; absent: 0.01 s',
   ).optional(),
-  imu: intervalField(
-    'Time between two messages of an inertial measurement unit on /imu in an .mcap file; absent: there are none',
-  ).optional(),
-  clock: intervalField('Time between two messages on /clock in an .mcap file; absent: there are none').optional(),
-  boxes: flagField('Boxes of vehicles and persons with points in each frame of an .mcap file').optional(),
+  imu: intervalField('Time between two messages on /imu in an .mcap file; absent: none').optional(),
+  clock: intervalField('Time between two messages on /clock in an .mcap file; absent: none').optional(),
+  boxes: flagField('Boxes of vehicles and persons in an .mcap file').optional(),
 };
 
 /** Of the platform's poses: 100 Hz. */
@@ -115,7 +113,7 @@ function checkCounts(reading: Reading, messages: RecordedMessages, { legs, instr
         reading,
         ['frames', key],
         interval,
-        `a longer one: the file would have ${count} messages of it, at most ${POSES_MAX} are possible`,
+        `a longer one: ${count} messages, at most ${POSES_MAX} are possible`,
       );
   }
 }
