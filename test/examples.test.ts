@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../src/base/files/node-files.js';
 import { loadSurvey } from '../src/node-surveys.js';
-import { estimateSurvey } from '../src/survey/estimate.js';
+import { estimateSurvey } from '../src/survey/estimate/estimate-survey.js';
 
 const EXAMPLES = resolve(import.meta.dirname, '../examples');
 /** Subrays that two cores trace in about ten seconds. */

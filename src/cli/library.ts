@@ -7,7 +7,11 @@ import type { Log } from '../base/log.js';
 import type { WithCoders } from '../io/coders/node-bind-coders.js';
 import type { AnyRequest, PlanningOptions } from '../planning/plan-request.js';
 import type { WithMachine } from '../simulation/machine.js';
+import type { SurveyEstimate } from '../survey/estimate/estimate-survey.js';
+import type { RefineOptions, SampledRun } from '../survey/estimate/refine-estimate.js';
 import type { Survey } from '../survey/survey.js';
+
+type RefineParameters = [SurveyEstimate, SampledRun, Omit<RefineOptions, 'paces'>];
 
 /** The asynchronous form of a library function, which is loaded first. */
 type Loaded<Call> = Call extends (...parameters: infer Parameters) => infer Result
@@ -48,7 +52,9 @@ const inThreads = async <First extends unknown[], Options extends WithCoders, Re
   call: (...parameters: [...First, options: Options]) => Promise<Result>,
 ) => (await import('../io/coders/node-bind-coders.js')).bindCoders(call);
 
-const estimate = lazily(() => import('../survey/estimate.js'), 'estimateSurvey', onDisk);
+const estimate = lazily(() => import('../survey/estimate/estimate-survey.js'), 'estimateSurvey', onDisk);
+const machinePaces = lazily(() => import('../survey/estimate/node-kept-paces.js'), 'nodePaces');
+const refine = lazily(() => import('../survey/estimate/refine-estimate.js'), 'refineEstimate');
 const makePlan = lazily(() => import('../planning/make-plan.js'), 'makePlan', onMachine);
 const resumeFolder = lazily(() => import('../survey/check-outputs.js'), 'resumeFolder');
 const hasJournal = lazily(() => import('../simulation/journal/has-journal.js'), 'hasJournal', ofDisk);
@@ -60,7 +66,10 @@ export const NODE_LIBRARY = {
   convertSurvey: lazily(() => import('../survey/helios/convert-survey.js'), 'convertSurvey', onDisk),
   loadEpochs: lazily(() => import('../survey/load-survey.js'), 'loadEpochs', onDisk),
   checkSurvey: lazily(() => import('../survey/check.js'), 'checkSurvey', onDisk),
-  estimateSurvey: (survey: Survey, log: Log) => estimate(survey, { log }),
+  estimateSurvey: async (survey: Survey, log: Log) => estimate(survey, { log, paces: await machinePaces() }),
+  refineEstimate: async (survey: Survey, ...[estimated, sampled, options]: RefineParameters) =>
+    refine(survey, estimated, sampled, { ...options, paces: await machinePaces() }),
+  keepRun: lazily(() => import('../survey/estimate/node-kept-paces.js'), 'keepRun'),
   lookAround: lazily(() => import('../planning/whereabouts/look-around.js'), 'lookAround', onMachine),
   drawScene: lazily(() => import('../planning/whereabouts/draw-scene.js'), 'drawScene', onMachine),
   findAdapters: lazily(() => import('../engine/gpu/node-probe.js'), 'probeAdapters'),

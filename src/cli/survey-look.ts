@@ -1,6 +1,6 @@
 import type { Log } from '../base/log.js';
 import type { SurveyLook } from '../planning/whereabouts/look-around.js';
-import type { SurveyEstimate } from '../survey/estimate.js';
+import type { SurveyEstimate } from '../survey/estimate/estimate-survey.js';
 import type { Survey } from '../survey/survey.js';
 import type { CliContext } from './context.js';
 import { interruptible } from './interrupts.js';
@@ -13,14 +13,15 @@ export type Look = (typeof LOOKS)[number];
 
 export const LOOK_OPTION = {
   choices: LOOKS,
-  describe: 'read the scene of a survey, look around and try some pulses; auto: if it has up to 3 M triangles',
+  describe:
+    'read the scene of a survey, look around and try some pulses; auto: if that takes up to about half a minute',
 } as const;
 
-/** Scenes of up to this number of triangles, by the size of their files, are looked at by default. */
-const LOOK_TRIANGLES_MAX = 3_000_000;
+/** Scenes that one core reads, and builds trees of, within this time, in seconds, are looked at by default. */
+const LOOK_SECONDS_MAX = 30;
 
-export const looksAt = ({ triangles }: SurveyEstimate, look: Look = 'auto'): boolean =>
-  look === 'always' || (look === 'auto' && triangles <= LOOK_TRIANGLES_MAX);
+export const looksAt = ({ time }: SurveyEstimate, look: Look = 'auto'): boolean =>
+  look === 'always' || (look === 'auto' && time.load + time.build <= LOOK_SECONDS_MAX);
 
 /**
  * Looks around in the scene of a survey, and shows the progress on `bar`. Throws as the library's `lookAtSurvey` does.

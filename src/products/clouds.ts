@@ -9,7 +9,7 @@ import { olderLegFaults } from './frames/check-frames.js';
 import { olderLegFiles } from './frames/older-frames.js';
 import { firstLasers } from './leg-files.js';
 import { type LegSinks, openLegSinks } from './leg-sinks.js';
-import type { NamedProduct } from './product.js';
+import { type NamedProduct, pointsIn } from './product.js';
 import { namesTruePosition, recordedKeys } from './recorded-fields.js';
 import { type CloudOutput, cloudsSchema, resolveClouds } from './resolve-clouds.js';
 
@@ -48,6 +48,8 @@ export const clouds: NamedProduct<
     const bytes = pointBytes.reduce((sum, one) => sum + one, 0);
     return points.reduce((sum, count) => sum + count * bytes, 0);
   },
+  seconds: ({ outputs }, counts) =>
+    outputs.reduce((sum, { format }) => sum + pointsIn(counts) * cloudFormat(format).nanosecondsPerPoint * 1e-9, 0),
   olderFiles: async ({ outputs }, files) =>
     (await Promise.all(outputs.map((output) => olderLegFiles(files, output)))).flat(),
   describe: ({ outputs }) => outputs.map(({ path }) => ['output', path]),

@@ -12,7 +12,7 @@ import type { FrameOutput, FrameSection, WrittenFrames } from './frames/frame-ou
 import { framePath } from './frames/frame-paths.js';
 import { framesSchema, resolveFrames } from './frames/frames-schema.js';
 import { frameCounts, olderFrames } from './frames/older-frames.js';
-import type { NamedProduct, WrittenCount } from './product.js';
+import { type NamedProduct, pointsIn, type WrittenCount } from './product.js';
 import { namesTruePosition } from './recorded-fields.js';
 
 /** The run cut into short clouds. */
@@ -50,6 +50,8 @@ export const frames: NamedProduct<
     const bytes = bytesPerPoint(output);
     return points.reduce((sum, count) => sum + count * bytes, 0);
   },
+  seconds: ({ frames: output }, counts) =>
+    output ? pointsIn(counts) * (NANOSECONDS_PER_POINT + nanosecondsPerPoint(output)) * 1e-9 : 0,
   olderFiles: async ({ frames: output, ...survey }, files) =>
     output && !isStream(output) ? olderFrames(files, output.pattern, frameCounts(survey, output)) : [],
   describe: ({ frames: output }) => (output ? [['frames', describeFrames(output)]] : []),
@@ -61,6 +63,16 @@ export const frames: NamedProduct<
 };
 
 const isStream = ({ format }: FrameOutput): boolean => format === 'stream';
+
+/** Time of one core for cutting and placing a point of a frame, and for packing it into a message or a stream. */
+const NANOSECONDS_PER_POINT = 500;
+const PACKED_NANOSECONDS = 1000;
+
+function nanosecondsPerPoint({ dataSet, format }: FrameOutput): number {
+  if (dataSet) return dataSetLayout(dataSet.name).nanosecondsPerPoint;
+  const isPacked = format === 'mcap' || format === 'stream' || format === 'data-set';
+  return isPacked ? PACKED_NANOSECONDS : cloudFormat(format).nanosecondsPerPoint;
+}
 
 function bytesPerPoint({ dataSet, format, recording }: FrameOutput): number {
   if (dataSet) return dataSetLayout(dataSet.name).bytesPerPoint;

@@ -6,7 +6,15 @@ import { clouds } from './clouds.js';
 import { frames } from './frames.js';
 import { labels } from './labels.js';
 import { poses } from './poses.js';
-import type { NamedProduct, Need, Product, ProductContext, ProductFile, RunCounts } from './product.js';
+import {
+  type NamedProduct,
+  type Need,
+  type Product,
+  type ProductContext,
+  type ProductFile,
+  pointsIn,
+  type RunCounts,
+} from './product.js';
 import { pulses } from './pulses.js';
 import { trajectories } from './trajectories.js';
 import { waveforms } from './waveforms.js';
@@ -87,6 +95,16 @@ export const productFiles = (survey: BareSurvey & ProductSections): ProductFile[
 export const needsOf = (survey: ProductSections): Need[] => [
   ...new Set(PRODUCTS.flatMap((product) => product.needs?.(survey) ?? [])),
 ];
+
+/** Nanoseconds of one core for making a point of a return, whatever it is written to. */
+const NANOSECONDS_PER_POINT = 180;
+
+/** Seconds of one core for making points and all files of a survey, an estimate. */
+export const productSeconds = (survey: BareSurvey & ProductSections, counts: RunCounts): number =>
+  PRODUCTS.reduce(
+    (sum, product) => sum + (product.seconds?.(survey, counts) ?? 0),
+    pointsIn(counts) * NANOSECONDS_PER_POINT * 1e-9,
+  );
 
 /** Bytes of all files of a survey, an estimate. */
 export const productBytes = (survey: BareSurvey & ProductSections, counts: RunCounts): number =>

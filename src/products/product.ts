@@ -28,6 +28,8 @@ export interface Product<Sections extends object> {
   needs?(survey: Sections): Need[];
   /** Bytes of its files, an estimate. */
   bytes(survey: BareSurvey & Sections, counts: RunCounts): number;
+  /** Seconds of one core for its files, an estimate; absent: they take no time worth a word. */
+  seconds?(survey: BareSurvey & Sections, counts: RunCounts): number;
   /** Files of an older run that would stay among those of this one; absent: none. */
   olderFiles?(survey: BareSurvey & Sections, files: Files): Promise<string[]>;
   /** Begins its files; undefined: there are none to begin. Absent: another product writes them. Throws UserError. */
@@ -119,6 +121,10 @@ export interface RunCounts {
   /** Absent: not read yet, and facts that only it shows are left out. */
   scene?: Scene;
 }
+
+/** Points of all scanners. */
+export const pointsIn = ({ points }: Pick<RunCounts, 'points'>): number =>
+  points.reduce((sum, count) => sum + count, 0);
 
 /** The headers of a survey's clouds, without their optional attributes, and of its frames. */
 export interface PointHeaders {

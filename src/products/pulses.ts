@@ -11,6 +11,8 @@ export interface PulseOutput extends DividedOutput {
 
 const schema = dividedOutput('all pulses that are fired', { endings: pulseEndings(), own: {} });
 
+const NANOSECONDS_PER_PULSE = 1500;
+
 /** Every pulse that is fired, also those without returns and those whose points a mask drops. */
 export const pulses: NamedProduct<'pulses', typeof schema, { pulses?: PulseOutput }, { pulseFiles?: WrittenPulses[] }> =
   {
@@ -25,6 +27,8 @@ export const pulses: NamedProduct<'pulses', typeof schema, { pulses?: PulseOutpu
     files: ({ pulses: output }) => (output ? namedFiles('pulses', output) : []),
     needs: ({ pulses: output }) => (output ? ['pulses', 'pulse list'] : []),
     bytes: ({ pulses: output }, counts) => (output ? counts.pulses * PULSE_FORMATS[output.format].bytesPerPulse : 0),
+    // A pulse is a line of text, whose numbers take the time.
+    seconds: ({ pulses: output }, counts) => (output ? counts.pulses * NANOSECONDS_PER_PULSE * 1e-9 : 0),
     describe: ({ pulses: output }) => (output ? [['pulses', output.path]] : []),
     json: ({ pulses: output }) => ({ pulses: output?.path }),
     written: ({ pulseFiles = [] }) =>

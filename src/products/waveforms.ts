@@ -43,6 +43,9 @@ const schema = dividedOutput('the waveforms of all pulses', {
   },
 });
 
+/** Time of one core for a byte of a waveform, as it is digitised and written. */
+const NANOSECONDS_PER_BYTE = 5;
+
 /** The waveforms of all recorded pulses, and those beside clouds. */
 export const waveforms: NamedProduct<
   'waveforms',
@@ -74,6 +77,10 @@ export const waveforms: NamedProduct<
   needs: ({ waveforms: output }) => (output ? ['waveforms'] : []),
   bytes: (survey, { points }) =>
     survey.instruments.reduce((sum, { scanner }, k) => sum + points[k] * waveformBytes(survey, scanner), 0),
+  seconds: (survey, { points }) =>
+    survey.instruments.reduce((sum, { scanner }, k) => sum + points[k] * waveformBytes(survey, scanner), 0) *
+    NANOSECONDS_PER_BYTE *
+    1e-9,
   describe: ({ waveforms: output, outputs }) => [
     ...besideClouds(outputs).map(({ path }): [string, string] => ['waveforms', waveformPath(path)]),
     ...(output ? [['waveforms', output.path] satisfies [string, string]] : []),

@@ -48,6 +48,8 @@ export interface Machine {
   loadKernelModule(): Promise<WebAssembly.Module>;
   /** Peak memory of the program so far, if the machine reports it; otherwise 0. */
   peakMemoryBytes(): number;
+  /** Seconds of the processors that the program has taken, all threads together; absent: the machine does not say. */
+  processorSeconds?(): number;
 }
 
 /** Options of functions that need a machine. */

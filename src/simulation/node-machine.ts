@@ -27,6 +27,10 @@ export const nodeMachine: Machine = Object.freeze({
   loadKernelModule,
   // Kibibytes, on every platform that Node runs on.
   peakMemoryBytes: () => process.resourceUsage().maxRSS * 1024,
+  processorSeconds: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  },
 });
 
 /**

@@ -131,6 +131,20 @@ export interface RunReport extends ProductReport {
   /** Seconds in each stage on the device, summed over threads; null if the device cannot measure them. */
   stages: StageSeconds | null;
   peakMemoryBytes: number;
+  /**
+   * Seconds of the processors for the same steps, summed over all threads of the program; `start`: until the run began.
+   * Absent: the machine does not report them.
+   */
+  processor?: ProcessorSeconds;
+}
+
+/** Seconds of the processors for the steps of a run, summed over threads. */
+export interface ProcessorSeconds {
+  start: number;
+  load: number;
+  build: number;
+  simulate: number;
+  write: number;
 }
 
 /**
@@ -143,7 +157,7 @@ export async function runSurvey(survey: Survey, options: RunOptions): Promise<Ru
   const { force = false, log = SILENT_LOG, scenes = OWN_SCENE, only } = options;
   // Warnings about the scene were given when the survey was cut into pieces.
   const ofScene = only ? SILENT_LOG : log;
-  const clock = startClock();
+  const clock = startClock(options.machine);
   const files = recordInputs(options.machine.files);
   const machine = { ...options.machine, files };
   checkIsSurvey(survey);
@@ -203,6 +217,7 @@ async function writeScan(device: SceneDevice, survey: Survey, options: ScanOptio
     ...(tally.stopped && { stopped: true as const }),
     ...(journal && { resumed: journal.resumed }),
     ...describeTime(clock.seconds, open, tally.seconds),
+    ...(clock.processor && { processor: clock.processor }),
     peakMemoryBytes: options.machine.peakMemoryBytes(),
     ...written,
     points: tally.points,
@@ -379,19 +394,26 @@ const tooManyBins = (cut: number, pulses: number) =>
 
 type Clock = ReturnType<typeof startClock>;
 
-/** Seconds by name; a lap is counted from the previous one. */
-function startClock() {
+/** Seconds by name, of the clock and of the processors; a lap is counted from the previous one. */
+function startClock({ processorSeconds }: Machine) {
   const seconds = { load: 0, build: 0, simulate: 0, write: 0, total: 0 };
+  const start = processorSeconds?.() ?? 0;
+  const processor = processorSeconds && { start, load: 0, build: 0, simulate: 0, write: 0 };
   const started = performance.now();
   let last = started;
-  const lap = (name: keyof typeof seconds) => {
+  let lastOfProcessor = start;
+  const lap = (name: Exclude<keyof typeof seconds, 'total'>) => {
     const now = performance.now();
     seconds[name] += (now - last) / 1000;
     seconds.total = (now - started) / 1000;
     last = now;
+    if (!processor) return;
+    const used = processorSeconds();
+    processor[name] += used - lastOfProcessor;
+    lastOfProcessor = used;
   };
   const sinceLap = () => (performance.now() - last) / 1000;
-  return { seconds, lap, sinceLap };
+  return { seconds, processor, lap, sinceLap };
 }
 
 /** Sums over the pieces of a run. */

@@ -19,11 +19,15 @@ const ESTIMATE = {
   pointsMax: 16000,
   outputBytesMax: 1.6e6,
   journalBytesMax: 16000 * 80,
+  pointsLikely: 3400,
+  outputBytesLikely: 340_000,
   triangles: 12,
+  bySize: false,
   placements: 0,
   texels: 0,
   memoryBytes: 2e8,
-  seconds: 0.04,
+  time: { start: 0.3, load: 0.1, build: 0.6, trace: 0.2, write: 0.01 },
+  seconds: 1.21,
 };
 
 const LOOK: SurveyLook = {
@@ -32,14 +36,24 @@ const LOOK: SurveyLook = {
   parts: [],
   legs: [{ kind: 'inside', ground: 1.5, above: 1.5, hitShare: 0, lostShare: 0 }],
   pointsLikely: 12_345,
+  scannerPoints: [12_345],
   outputBytesLikely: 419_000,
   pulsesTried: 900,
+  traceSeconds: 0.25,
+  meshTriangles: 9,
   warnings: ['stand looks at the sky; the scene is 56.0 m away, towards heading 180°'],
 };
 
 /** A library that runs nothing, reports `report`, and records its calls. */
 function fakeLibrary(report: RunReport = REPORT) {
-  const asked: { survey?: Survey; options?: RunOptions; outputFolder?: string; force?: boolean; look?: object } = {};
+  const asked: {
+    survey?: Survey;
+    options?: RunOptions;
+    outputFolder?: string;
+    force?: boolean;
+    look?: object;
+    kept?: number;
+  } = {};
   const library: Partial<Library> = {
     loadEpochs: async (_file, { log, outputFolder } = {}) => {
       log?.info('survey read');
@@ -50,6 +64,15 @@ function fakeLibrary(report: RunReport = REPORT) {
       asked.force = force;
     },
     estimateSurvey: async () => ESTIMATE,
+    refineEstimate: async (_survey, estimate, { scannerPoints, outputBytesLikely, traceSeconds }) => ({
+      ...estimate,
+      pointsLikely: scannerPoints[0],
+      outputBytesLikely,
+      time: { ...estimate.time, trace: traceSeconds },
+    }),
+    keepRun: async (_survey, { points }) => {
+      asked.kept = points;
+    },
     lookAround: async (_survey, options) => {
       asked.look = options ?? {};
       return LOOK;
@@ -217,7 +240,7 @@ describe('subray run', () => {
   });
 
   it('reads no large scene with --dry-run, unless it is told to, and no scene at all with --look never', async () => {
-    const large = { ...ESTIMATE, triangles: 3_000_001 };
+    const large = { ...ESTIMATE, time: { ...ESTIMATE.time, load: 10, build: 20.1 } };
     const look = async (options: string, estimate: typeof ESTIMATE) => {
       const { asked, library } = fakeLibrary();
       const estimateSurvey: Library['estimateSurvey'] = async (_survey, log) => {
@@ -275,7 +298,7 @@ describe('subray run', () => {
       kind: 'survey',
       name: 'yard',
       scanners: [{ name: 'toy', id: 'toy' }],
-      estimate: ESTIMATE,
+      estimate: { ...ESTIMATE, pointsLikely: 12_345, outputBytesLikely: 419_000, time: { trace: 0.25 } },
     });
   });
 });

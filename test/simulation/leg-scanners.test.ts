@@ -12,7 +12,7 @@ import { instrumentScansOf } from '../../src/simulation/instrument-scans.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
 import { tracePulses } from '../../src/simulation/trace-pulses.js';
 import { checkSurvey } from '../../src/survey/check.js';
-import { estimateSurvey } from '../../src/survey/estimate.js';
+import { estimateSurvey } from '../../src/survey/estimate/estimate-survey.js';
 import { checkReach } from '../../src/survey/reach.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { isLong } from '../support/long-run.js';

@@ -18,7 +18,7 @@ import { sceneFaults, withReference } from '../../simulation/run-survey.js';
 import { standLegs } from '../../simulation/stand-legs.js';
 import { surveyWarnings } from '../../simulation/survey-warnings.js';
 import { checkSurvey } from '../../survey/check.js';
-import { estimateSurvey, type SurveyEstimate } from '../../survey/estimate.js';
+import { estimateSurvey, type SurveyEstimate } from '../../survey/estimate/estimate-survey.js';
 import { loadDocument } from '../../survey/load-document.js';
 import type { Survey } from '../../survey/survey.js';
 import { RESULTS_VERSION } from '../../version.js';
@@ -58,7 +58,8 @@ export async function splitSurvey(file: string, options: SplitOptions): Promise<
   const placed = await placedIn(scene, survey, log);
   const estimate = await estimateSurvey(survey, { files: nodeFiles });
   const scans = instrumentScansOf(placed);
-  const cut = cutLegs(scans, options, estimate.seconds / estimate.pulses);
+  const { trace, write } = estimate.time;
+  const cut = cutLegs(scans, options, (trace + write) / estimate.pulses);
   const { pieces, whole } = await reducePieces(cut, { scans, scene, parts, isFixed: placed.legs === survey.legs });
   const inputs = new InputDigests(nodeFiles, dirname(path));
   const named = await inputs.of(survey);
@@ -128,11 +129,12 @@ async function writeTasks(
 
 const pieceId = (whole: string, piece: Piece): string => sha256(canonicalJson({ whole, piece })).slice(0, ID_DIGITS);
 
-/** The share of a piece, by its pulses; memory is that of the whole scene. */
+/** The share of a piece, by its pulses; memory is that of the whole scene, whose trees the cache has after the first. */
 function estimateOf({ first, end }: Piece, whole: SurveyEstimate): TaskEstimate {
   const share = (end - first) / whole.pulses;
+  const { load, trace, write } = whole.time;
   return {
-    seconds: whole.seconds * share,
+    seconds: load + (trace + write) * share,
     pulses: end - first,
     outputBytesMax: Math.ceil(whole.outputBytesMax * share),
     memoryBytes: whole.memoryBytes,

@@ -19,9 +19,6 @@ export function parseShard(text: string): Shard {
   );
 }
 
-/** Seconds of a task besides its simulation, which alone is in the estimate. */
-const SECONDS_A_TASK = 0.5;
-
 /**
  * The tasks of a shard, in the order of the plan. All shards take about as long: each task, the longest first, goes to
  * the shard with the least to do. It follows from the plan and the number of shards alone.
@@ -30,7 +27,7 @@ export function tasksOf(tasks: readonly Task[], { index, count }: Shard): Task[]
   if (count === 1) return [...tasks];
   const byLength = [...tasks].sort((a, b) => b.estimate.seconds - a.estimate.seconds || (a.id < b.id ? -1 : 1));
   const shares = new LeastFirst(count);
-  const own = byLength.filter(({ estimate }) => shares.give(estimate.seconds + SECONDS_A_TASK) === index);
+  const own = byLength.filter(({ estimate }) => shares.give(estimate.seconds) === index);
   return own.sort((a, b) => a.index - b.index);
 }
 

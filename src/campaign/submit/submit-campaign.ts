@@ -16,14 +16,9 @@ export interface SubmitOptions {
 /** Time of a share, seconds, if their number is not given: long against the start of a job, short against a day. */
 const SHARE_SECONDS = 3600;
 const SHARDS_MAX = 1000;
-/**
- * Factor from the estimate, of the simulation alone, to the whole: scenes are made, trees built and files written
- * besides.
- */
-const REAL_TIME = 3;
-/** Fixed seconds of a survey besides its computation, and of a job. */
-const SURVEY_SECONDS = 1;
-const JOB_SECONDS = 600;
+/** Seconds of a job besides its surveys, and how much longer than estimated these may take: machines differ. */
+const JOB_SECONDS = 300;
+const SPARE_TIME = 2;
 /** Memory beyond the estimate. */
 const SPARE_MEMORY = 1.5;
 
@@ -45,19 +40,18 @@ export function submitText(
 }
 
 function jobOf({ campaign, tasks, totals }: PlanFacts, folder: string, options: SubmitOptions): SubmitJob {
-  const seconds = totals.seconds * REAL_TIME + tasks * SURVEY_SECONDS;
   const { threads = 1, image } = options;
   const shards =
-    options.shards ?? Math.min(Math.max(1, Math.ceil(seconds / threads / SHARE_SECONDS)), SHARDS_MAX, tasks);
+    options.shards ?? Math.min(Math.max(1, Math.ceil(totals.seconds / threads / SHARE_SECONDS)), SHARDS_MAX, tasks);
   if (shards > tasks)
     throw new UserError(`--shards: found ${shards}, expected at most ${tasks}, the number of surveys`);
-  const longest = totals.secondsMax * REAL_TIME + SURVEY_SECONDS;
   return {
     campaign,
     folder,
     shards,
     threads,
-    seconds: options.seconds ?? JOB_SECONDS + 2 * Math.max(seconds / shards / threads, longest),
+    seconds:
+      options.seconds ?? JOB_SECONDS + SPARE_TIME * Math.max(totals.seconds / shards / threads, totals.secondsMax),
     memoryBytes: options.memoryBytes ?? totals.memoryBytesMax * SPARE_MEMORY,
     image,
   };

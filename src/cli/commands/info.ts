@@ -292,8 +292,12 @@ async function infoOfSurvey(context: CliContext, { file, json, look, ...args }: 
   const survey = await context.library.loadSurvey(file, { log, ...surveyOptions(args) });
   const estimate = await context.library.estimateSurvey(survey, log);
   const found = looksAt(estimate, look) ? await lookOrFault(context, survey) : undefined;
-  if (json) printJson(context, await surveyJson(survey, estimate, found));
-  else printLines(context, await describeSurvey(survey, estimate, found));
+  const isSampled = typeof found === 'object';
+  const refined = isSampled
+    ? await context.library.refineEstimate(survey, estimate, found, { areFound: true })
+    : estimate;
+  if (json) printJson(context, await surveyJson(survey, refined, found));
+  else printLines(context, await describeSurvey(survey, refined, found));
 }
 
 /**

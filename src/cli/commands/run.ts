@@ -12,7 +12,7 @@ import type { SceneDescription } from '../../scene/scene-description.js';
 import { ENGINE_DEFAULTS, ENGINE_NAMES } from '../../simulation/engines/choose-engine.js';
 import { THREADS_MAX } from '../../simulation/machine.js';
 import type { RunReport } from '../../simulation/run-survey.js';
-import type { SurveyEstimate } from '../../survey/estimate.js';
+import type { SurveyEstimate } from '../../survey/estimate/estimate-survey.js';
 import type { LoadedEpoch } from '../../survey/load-survey.js';
 import type { Survey } from '../../survey/survey.js';
 import { SURVEY_ENDINGS } from '../../survey/survey-formats.js';
@@ -166,6 +166,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
         }),
       );
       bar.clear();
+      if (!args['no-cache'] && reports.length === 0) await context.library.keepRun(survey, report);
       reports.push({ ...(epoch !== undefined && { epoch }), ...report });
       if (args.json) continue;
       if (!args.quiet) printLines(reported, [...heading(epoch), ...(await describeReport(survey.name, report))]);
@@ -278,10 +279,13 @@ async function estimateAndLook(
   // Counting comes before reading, which repeats its warnings.
   const warnings: string[] = [];
   const estimate = await context.library.estimateSurvey(survey, { ...log, warn: (text) => warnings.push(text) });
-  if (looksAt(estimate, look))
-    return { estimate, found: await lookAtSurvey(context, survey, { bar, log, cache: !noCache }) };
-  for (const text of warnings) log.warn(text);
-  return { estimate };
+  if (!looksAt(estimate, look)) {
+    for (const text of warnings) log.warn(text);
+    return { estimate };
+  }
+  const found = await lookAtSurvey(context, survey, { bar, log, cache: !noCache });
+  // The look leaves the trees in the cache.
+  return { estimate: await context.library.refineEstimate(survey, estimate, found, { areFound: !noCache }), found };
 }
 
 /** The report as text. */

@@ -2,7 +2,8 @@ import { type Crs, crsTitle } from '../../crs/crs.js';
 import type { LegLook, SurveyLook } from '../../planning/whereabouts/look-around.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { SceneDescription, ScenePart } from '../../scene/scene-description.js';
-import type { LegEstimate, SurveyEstimate } from '../../survey/estimate.js';
+import type { LegEstimate, SurveyEstimate } from '../../survey/estimate/estimate-survey.js';
+import { RUN_STEPS } from '../../survey/estimate/run-steps.js';
 import type { Survey } from '../../survey/survey.js';
 import { extentText, formatBytes, formatCount, formatCounted, formatSeconds, formatTable } from './format.js';
 
@@ -35,16 +36,17 @@ export async function describeSurvey(
     ...estimate.legs.map((leg, k) => ['leg', `${leg.name}: ${describeLeg(leg)}${look ? standing(look.legs[k]) : ''}`]),
     ...productRows(survey),
     ['in all', `${formatCounted(estimate.pulses, 'pulse')}, ${formatCounted(estimate.subrays, 'subray')}`],
-    ...(look ? [['likely', likelyText(look)]] : []),
+    ['likely', likelyText(estimate, look)],
     ['at most', `${formatCounted(estimate.pointsMax, 'point')}, ${formatBytes(estimate.outputBytesMax)} of output`],
     ...(resume ? [['--resume', keptText(estimate, look)]] : []),
     [
       'about',
       `${formatSeconds(estimate.seconds)} on one core, ${formatBytes(estimate.memoryBytes)} of memory, ` +
         (look
-          ? `${formatCounted(look.triangles, 'triangle')}`
-          : `${formatCounted(estimate.triangles, 'triangle')}${isGuess(survey) ? ' by the size of the files' : ''}`),
+          ? formatCounted(look.triangles, 'triangle')
+          : `${formatCounted(estimate.triangles, 'triangle')}${estimate.bySize ? ' by the size of the files' : ''}`),
     ],
+    ['', stepsText(estimate)],
   ];
   return [...formatTable(facts), ...(look?.warnings ?? []).map((warning) => `warning: ${warning}`)];
 }
@@ -54,20 +56,26 @@ function referenceOf(own: Crs | undefined, ofScene: Crs | undefined): string[][]
   return ofScene ? [['reference', `${crsTitle(ofScene)}, as the scene states`]] : [];
 }
 
-/** Whether triangles are guessed: those of generated scenes are known. */
-const isGuess = ({ scene }: Survey<SceneDescription>): boolean =>
-  scene.parts.some(({ source }) => source.kind === 'file');
-
 function partExtent(look: SurveyLook | undefined, part: number): string {
   const bounds = look && look.parts.length > 1 ? look.parts[part]?.bounds : undefined;
   return bounds ? `; ${extentText(bounds)}` : '';
 }
 
 /** Estimates with two digits, as many as they are good for. */
-function likelyText({ pointsLikely, outputBytesLikely, pulsesTried }: SurveyLook): string {
+function likelyText({ pointsLikely, outputBytesLikely }: SurveyEstimate, look: SurveyLook | undefined): string {
   const [points, bytes] = [pointsLikely, outputBytesLikely].map((count) => Number(count.toPrecision(2)));
-  return `about ${formatCounted(points, 'point')}, about ${formatBytes(bytes)} of output, from ${formatCount(pulsesTried)} pulses tried`;
+  const source = look ? `from ${formatCount(look.pulsesTried)} pulses tried` : 'by a rule of thumb: no pulse was tried';
+  return `about ${formatCounted(points, 'point')}, about ${formatBytes(bytes)} of output, ${source}`;
 }
+
+/** Steps of a run that are worth a word. */
+function stepsText({ time, seconds }: SurveyEstimate): string {
+  const steps = RUN_STEPS.filter((step) => time[step] >= STEP_TOLD * seconds);
+  return steps.map((step) => `${step} ${formatSeconds(time[step])}`).join(', ');
+}
+
+/** Share of the time from which on a step is named. */
+const STEP_TOLD = 0.05;
 
 /** Size of the files kept beside the outputs until a run is complete. */
 function keptText({ pointsMax, journalBytesMax }: SurveyEstimate, look: SurveyLook | undefined): string {

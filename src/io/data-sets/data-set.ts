@@ -101,6 +101,8 @@ export interface DataSetLayout extends ClassTable {
   intensities: readonly StrengthRange[];
   /** Approximate bytes of a point, for estimates. */
   bytesPerPoint: number;
+  /** Time of one core for packing and writing a point, for estimates. */
+  nanosecondsPerPoint: number;
   /** The greatest object number that label files hold. */
   objectMax: number;
   /** The files of a frame; the first is that of its points. */

@@ -11,6 +11,7 @@ const { waveforms: _, ...OPTIONS } = LAS_OPTIONS;
  */
 export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 13,
+  nanosecondsPerPoint: 1500,
   organised: false,
   namesReference: true,
   keepsColours: true,

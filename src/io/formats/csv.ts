@@ -8,6 +8,7 @@ import { hasDeepColours } from '../units/deep-colours.js';
 /** A line of names, then every chosen attribute, separated by commas. */
 export const CSV_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 200,
+  nanosecondsPerPoint: 1500,
   organised: false,
   streams: 'text',
   options: FIELD_OPTIONS,

@@ -10,6 +10,7 @@ import { FIELD_OPTIONS } from '../records/output-options.js';
  */
 export const E57_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 60,
+  nanosecondsPerPoint: 700,
   organised: true,
   namesReference: true,
   isMetric: true,

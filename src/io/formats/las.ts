@@ -62,6 +62,7 @@ export const LAS_OPTIONS = {
 export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   // 36 bytes of format 7 and 43 of extra bytes in full width.
   bytesPerPoint: 80,
+  nanosecondsPerPoint: 150,
   recordBytes: (header, options) => planLas(header, options).layout.recordLength,
   organised: false,
   namesReference: true,

@@ -16,6 +16,7 @@ const OPTIONS = {
  */
 export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 12,
+  nanosecondsPerPoint: 640,
   organised: false,
   namesReference: true,
   keepsColours: true,

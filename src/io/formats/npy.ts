@@ -15,6 +15,7 @@ import { asItIs } from '../records/record-plan.js';
 /** One structured array of NumPy (numpy.load): a record for every point, with a field for every attribute. */
 export const NPY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 90,
+  nanosecondsPerPoint: 300,
   organised: false,
   keepsColours: true,
   options: FIELD_OPTIONS,

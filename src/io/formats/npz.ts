@@ -12,6 +12,7 @@ import { FIELD_OPTIONS } from '../records/output-options.js';
  */
 export const NPZ_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 90,
+  nanosecondsPerPoint: 400,
   organised: false,
   keepsColours: true,
   options: FIELD_OPTIONS,

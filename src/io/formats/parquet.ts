@@ -7,6 +7,7 @@ import { FIELD_OPTIONS } from '../records/output-options.js';
 /** Apache Parquet: a column for every attribute, in row groups. Its encoder is loaded on first use. */
 export const PARQUET_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 65,
+  nanosecondsPerPoint: 700,
   organised: false,
   streams: 'bytes',
   namesReference: true,

@@ -28,6 +28,7 @@ const BLOCK_BYTES = 256 * 1024;
 /** PCD 0.7, binary; organised if the header has rows and columns. */
 export const PCD_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 100,
+  nanosecondsPerPoint: 300,
   organised: true,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,

@@ -37,6 +37,7 @@ interface Property extends RecordField {
  */
 export const PLY_CLOUD: CloudFormat<typeof FIELD_OPTIONS> = {
   bytesPerPoint: 100,
+  nanosecondsPerPoint: 300,
   organised: false,
   options: FIELD_OPTIONS,
   cannotHold: () => undefined,

@@ -16,6 +16,7 @@ import { FULL_16_BITS, PTS_SPAN } from '../units/value-ranges.js';
 /** The number of points, then of each x, y, z, an intensity from −2048 to 2047, and colours of 8 bits. */
 export const PTS_CLOUD: CloudFormat = {
   bytesPerPoint: 36,
+  nanosecondsPerPoint: 800,
   organised: false,
   options: {},
   cannotHold: (fields) => unheldByLeica('PTS', fields),

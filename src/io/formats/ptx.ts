@@ -13,6 +13,7 @@ import { colourCells, unheldByLeica } from './pts.js';
  */
 export const PTX_CLOUD: CloudFormat = {
   bytesPerPoint: 38,
+  nanosecondsPerPoint: 1000,
   organised: false,
   options: {},
   cannotHold: (fields) => unheldByLeica('PTX', fields),

@@ -22,6 +22,7 @@ const OPTIONS = { ...FIELD_OPTIONS, ...LAYOUT_OPTIONS };
  */
 export const XYZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   bytesPerPoint: 60,
+  nanosecondsPerPoint: 1000,
   organised: false,
   streams: 'text',
   options: OPTIONS,

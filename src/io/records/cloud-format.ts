@@ -38,6 +38,8 @@ export interface OptionConflict {
 export interface CloudFormat<Fields extends OptionFields = NoFields> {
   /** Approximate size of a written point, for estimates. */
   bytesPerPoint: number;
+  /** Time of one core for packing and writing a point, for estimates. */
+  nanosecondsPerPoint: number;
   /** Bytes of a written point if all have the same number; absent: they differ, or are compressed. */
   recordBytes?(header: CloudHeader, options: OptionsOf<Fields>): number;
   /** Whether it can hold points in rows and columns (`CloudHeader.grid`). */

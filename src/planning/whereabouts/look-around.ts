@@ -7,6 +7,7 @@ import { isScene } from '../../scene/scene.js';
 import { blindLegs } from '../../simulation/blind-legs.js';
 import { expectPoints } from '../../simulation/inspect/expect-points.js';
 import { expectedBytes } from '../../simulation/inspect/expected-bytes.js';
+import { sampleTrace } from '../../simulation/inspect/sample-trace.js';
 import { SceneInspector } from '../../simulation/inspect/scene-inspector.js';
 import { describeWeakHits } from '../../simulation/inspect/weak-hits.js';
 import type { WithMachine } from '../../simulation/machine.js';
@@ -19,6 +20,7 @@ import { SceneProbe } from '../scene-probe.js';
 import { type Surroundings, surroundings } from '../surroundings.js';
 import { partBounds } from './part-bounds.js';
 import { type ProbedScan, probePulses } from './probe-pulses.js';
+import { sampleFiles } from './sample-files.js';
 
 /** The places of a survey's scene and legs, and its expected number of points. Metres, world. */
 export interface SurveyLook {
@@ -32,8 +34,13 @@ export interface SurveyLook {
    * Expected number of points, and bytes of the files of the survey: estimates, from so many pulses that were fired.
    */
   pointsLikely: number;
+  scannerPoints: readonly number[];
   outputBytesLikely: number;
   pulsesTried: number;
+  /** Seconds that one core of this machine takes to trace the survey with the CPU engine: an estimate from a sample. */
+  traceSeconds: number;
+  /** Triangles of the scene's trees: a geometry that is placed often counts once. */
+  meshTriangles: number;
   warnings: string[];
   /** Reference system that files of the scene state, for a survey without its own. */
   crs?: Crs;
@@ -82,6 +89,7 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
     describeWeakHits: async (scan, leg) => describeWeakHits(inspector, scan, leg),
   });
   const expected = await expectPoints({ ...survey, colors: undefined }, inspector, { signal });
+  const sampled = await sampleFiles(survey, scene, prepared, { machine, signal });
   const reference = await worldReference(survey, scene);
   return {
     ...(reference.crs && reference.crs !== survey.crs && { crs: reference.crs }),
@@ -95,8 +103,11 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
         ),
     legs: around.map((place, leg) => ({ ...place, ...sharesOf(scans, leg) })),
     pointsLikely: Math.round(expected.points),
-    outputBytesLikely: Math.round(expectedBytes(survey, scene, expected)),
+    scannerPoints: expected.scanners,
+    outputBytesLikely: Math.round(expectedBytes(survey, scene, expected, sampled)),
     pulsesTried: expected.fired,
+    traceSeconds: await sampleTrace({ ...survey, colors: undefined }, inspector, signal),
+    meshTriangles: scene.meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0),
     warnings: [...reference.warnings, ...surveyDoubts(survey, scene), ...blind],
   };
 }

@@ -26,9 +26,9 @@ export interface SceneFormat {
   bytesPerTriangle: number;
   /**
    * Counts the triangles that the file stores, without reading them. Throws UserError if the file, or one that it
-   * needs, is missing or of another kind. Absent: the size gives a good estimate.
+   * needs, is missing or of another kind. Undefined: its beginning does not say. Absent: the size gives a good estimate.
    */
-  count?(file: SceneFile, context: ReadContext): Promise<number>;
+  count?(file: SceneFile, context: ReadContext): Promise<number | undefined>;
   /**
    * Numbers of texels of the images that the file names, without decoding them; images without a size at the beginning
    * of their file are left out. Absent: the format has no images.

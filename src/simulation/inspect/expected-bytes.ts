@@ -10,22 +10,33 @@ import type { ExpectedPoints } from './expect-points.js';
 
 /**
  * Bytes of the files that a survey of this scene is expected to write, with so many points of each scanner: an
- * estimate.
+ * estimate. `sampled`: bytes of a point in clouds that were written in part, by their number.
  */
-export function expectedBytes(survey: Survey, scene: Scene, { scanners }: Pick<ExpectedPoints, 'scanners'>): number {
+export function expectedBytes(
+  survey: Survey,
+  scene: Scene,
+  { scanners }: Pick<ExpectedPoints, 'scanners'>,
+  sampled: ReadonlyMap<number, number> = new Map(),
+): number {
   const { instruments, legs } = survey;
   const pulses = instruments.reduce(
     (all, instrument) => legs.reduce((sum, _, leg) => sum + pulsesIn(instrument, legs, leg), all),
     0,
   );
-  return productBytes(survey, { points: scanners, pulses, pointBytes: outputPointBytes(survey, scene), scene });
+  return productBytes(survey, {
+    points: scanners,
+    pulses,
+    pointBytes: outputPointBytes(survey, scene, sampled),
+    scene,
+  });
 }
 
 /** Bytes of a point in each of a survey's outputs: exact where all take as many, else about. */
-function outputPointBytes(survey: Survey, scene: Scene): number[] {
+function outputPointBytes(survey: Survey, scene: Scene, sampled: ReadonlyMap<number, number>): number[] {
   const { clouds } = cloudHeaders(survey, instrumentScansOf(survey), scene);
-  return survey.outputs.map((output) => {
+  return survey.outputs.map((output, k) => {
     const { recordBytes, bytesPerPoint } = cloudFormat(output.format);
-    return recordBytes?.({ ...clouds, optional: recordedKeys(survey, 'clouds', output) }, output) ?? bytesPerPoint;
+    const optional = recordedKeys(survey, 'clouds', output);
+    return sampled.get(k) ?? recordBytes?.({ ...clouds, optional }, output) ?? bytesPerPoint;
   });
 }

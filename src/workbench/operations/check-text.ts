@@ -3,7 +3,7 @@ import { isInside, relativePath } from '../../base/files/paths.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Leg } from '../../platform/leg.js';
 import { standLegs } from '../../simulation/stand-legs.js';
-import { estimateSurvey, type SurveyEstimate } from '../../survey/estimate.js';
+import { estimateSurvey, type SurveyEstimate } from '../../survey/estimate/estimate-survey.js';
 import type { Survey } from '../../survey/survey.js';
 import { type CheckedFault, faultsInSurvey } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';

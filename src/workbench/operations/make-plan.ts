@@ -7,7 +7,7 @@ import { planSourceIn } from '../../planning/plan-source.js';
 import { SceneProbe } from '../../planning/scene-probe.js';
 import type { AnyPlan, DrivePlan, FlightPlan, LegSection, StationPlan } from '../../planning/survey-plan.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
-import { estimateSurvey } from '../../survey/estimate.js';
+import { estimateSurvey } from '../../survey/estimate/estimate-survey.js';
 import { readSurvey } from '../../survey/read-survey.js';
 import type { SurveyInput } from '../../survey/schema/survey-schema.js';
 import { SURVEY_NAME } from '../faults-in-survey.js';

@@ -4,7 +4,7 @@ import { SILENT_LOG } from '../../../src/base/log.js';
 import { runSurvey } from '../../../src/simulation/run-survey.js';
 import { simulate } from '../../../src/simulation/simulate-survey.js';
 import { checkSurvey } from '../../../src/survey/check.js';
-import { estimateSurvey } from '../../../src/survey/estimate.js';
+import { estimateSurvey } from '../../../src/survey/estimate/estimate-survey.js';
 import { loadSurvey } from '../../../src/survey/load-survey.js';
 import type { FuzzKind } from '../fuzz-kind.js';
 import { filesOf, LEG_PULSES_MAX, oneThreadMachine, textSeed } from '../in-memory.js';

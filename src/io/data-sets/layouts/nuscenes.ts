@@ -32,6 +32,7 @@ export const NUSCENES: DataSetLayout = {
   axes: 'rfu',
   intensities: ['byte', 'unit'],
   bytesPerPoint: COLUMNS * Float32Array.BYTES_PER_ELEMENT + 1,
+  nanosecondsPerPoint: 1000,
   objectMax: 2 ** 32 - 1,
   unlabelled: CATEGORIES[0],
   classes: CATEGORIES,

@@ -14,6 +14,7 @@ export const OPENPCDET: DataSetLayout = {
   axes: 'flu',
   intensities: ['unit', 'byte'],
   bytesPerPoint: 16,
+  nanosecondsPerPoint: 1000,
   objectMax: 2 ** 32 - 1,
   unlabelled: { name: 'none', id: 0 },
   classes: [

@@ -64,6 +64,7 @@ export const POINTCEPT: DataSetLayout = {
   axes: 'flu',
   intensities: ['unit', 'byte'],
   bytesPerPoint: 24,
+  nanosecondsPerPoint: 1000,
   objectMax: 2 ** 31 - 1,
   unlabelled: { name: 'ignored', id: -1 },
   classes: CLASSES,

@@ -22,6 +22,7 @@ export const SEMANTIC_KITTI: DataSetLayout = {
   axes: 'flu',
   intensities: ['unit'],
   bytesPerPoint: 20,
+  nanosecondsPerPoint: 1000,
   objectMax: 2 ** CLASS_BITS - 1,
   unlabelled: { name: 'unlabeled', id: 0 },
   classes: [

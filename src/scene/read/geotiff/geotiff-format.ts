@@ -11,6 +11,7 @@ export const GEOTIFF_MODEL: SceneFormat = {
   signature: /^(II[*+]\0|MM\0[*+])/,
   up: 'z',
   bytesPerTriangle: 2,
+  count: async (...file) => (await import('./count-geotiff.js')).countGeoTiff(...file),
   ...rasterReaders(async (file, options, context) =>
     (await import('./read-geotiff.js')).readGeoTiff(await readWhole(file, context), options),
   ),

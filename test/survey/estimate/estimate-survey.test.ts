@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nodeFiles } from '../../src/base/files/node-files.js';
-import { loadSurvey } from '../../src/node-surveys.js';
-import { estimateSurvey } from '../../src/survey/estimate.js';
-import { JPEG, rgbaPng } from '../scene/image/images.js';
-import { surveyText, writeSurvey } from './survey-file.js';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { loadSurvey } from '../../../src/node-surveys.js';
+import { estimateSurvey } from '../../../src/survey/estimate/estimate-survey.js';
+import { JPEG, rgbaPng } from '../../scene/image/images.js';
+import { surveyText, writeSurvey } from '../survey-file.js';
 
 describe('estimate', () => {
   it('agrees with a calculation by hand', async () => {
@@ -18,7 +18,7 @@ describe('estimate', () => {
         }),
       ),
     );
-    const estimate = await estimateSurvey(survey, { files: nodeFiles, subraysPerSecond: 1e6 });
+    const estimate = await estimateSurvey(survey, { files: nodeFiles });
     // VLP-16: 16 lasers every 55.296 µs; 1 s holds 18 084.5 sequences, 2 s 36 168.98; the last one begun is fired.
     const pulses = [18_085 * 16, 36_169 * 16];
     expect(estimate.legs.map((leg) => leg.pulses)).toEqual(pulses);
@@ -28,9 +28,18 @@ describe('estimate', () => {
     expect(estimate.pointsMax).toBe(868_064);
     // The strongest is chosen of what the device finds: a return of each subray.
     expect(estimate.journalBytesMax).toBe(868_064 * 7 * 80);
-    expect(estimate.seconds).toBeCloseTo(6.076448, 9);
+    // On a tripod, then on a car: 200 ns a pulse and 15 a subray, 300 and 30; 180 ns a point and 150 of LAS.
+    const [stood, drove] = pulses;
+    const points = estimate.pointsLikely;
+    expect(points).toBe(Math.round(0.85 * 868_064));
+    expect(estimate.time.trace).toBeCloseTo((stood * (200 + 15 * 7) + drove * (300 + 30 * 7)) * 1e-9, 9);
+    expect(estimate.time.write).toBeCloseTo(0.85 * 868_064 * 330e-9, 9);
+    expect(estimate.time.load).toBeCloseTo(0.35 + 400_000 * 0.45e-6, 9);
+    expect(estimate.time.build).toBeCloseTo(0.25 + 400_000 * 3.3e-6, 9);
+    const { start, load, build, trace, write } = estimate.time;
+    expect(estimate.seconds).toBeCloseTo(start + load + build + trace + write, 9);
     expect(estimate.triangles).toBe(400_000);
-    expect(estimate.memoryBytes).toBe(200e6 + 400_000 * 300);
+    expect(estimate.memoryBytes).toBe(165e6 + 50e6 + 400_000 * 270);
   });
 
   it('counts lines times pulses of a line for a polygon scanner', async () => {
@@ -97,6 +106,17 @@ describe('estimate', () => {
     expect(without.texels).toBe(2 * 4 + 16 * 8);
     // 7 bytes a texel more: RGBA here and on the device, instead of one channel.
     expect(with_.memoryBytes - without.memoryBytes).toBe(7 * without.texels);
+  });
+
+  it('follows the paces of the machine, step by step', async () => {
+    const survey = await loadSurvey(await writeSurvey(surveyText({ output: 'output: [ a.laz ]' })));
+    const paces = { start: 2, load: 3, build: 4, trace: 5, write: 6 };
+    const [unknown, known] = [
+      await estimateSurvey(survey, { files: nodeFiles }),
+      await estimateSurvey(survey, { files: nodeFiles, paces }),
+    ];
+    for (const step of ['start', 'load', 'build', 'trace', 'write'] as const)
+      expect(known.time[step]).toBeCloseTo(unknown.time[step] * paces[step], 9);
   });
 
   it('counts a file once, however many parts name it', async () => {

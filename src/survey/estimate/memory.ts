@@ -1,0 +1,37 @@
+import type { Survey } from '../survey.js';
+import type { SceneWork } from './run-time.js';
+
+// Bytes at the peak of a run, measured by `npm run bench -- memory` and `-- estimates`.
+
+/** Node, its workers and the engine's buffers; and those that build trees. */
+const BASE = 165e6;
+const BUILDERS = 50e6;
+/** A triangle: mesh, labels, tree and the engine's copy; the tree while it is built, or as the cache has it. */
+const BUILT_TRIANGLE = 270;
+const FOUND_TRIANGLE = 190;
+/**
+ * A placement: transform, labels, name, its node and records; 1,000,000 placements of a mesh of 300 triangles end at a
+ * peak of 860 MiB.
+ */
+const PLACEMENT = 800;
+/** A texel of colours on the host and on the device; otherwise one channel, if any. */
+const COLOUR_TEXEL = 8;
+const TEXEL = 1;
+/** A texel of the largest image while it is decoded: 8192 × 8192 of RGB take 860 MiB. */
+const DECODED_TEXEL = 13;
+
+/** Bytes of the triangles of a scene. */
+export const triangleBytes = ({ triangles, areFound }: Pick<SceneWork, 'triangles' | 'areFound'>): number =>
+  areFound ? triangles * FOUND_TRIANGLE : BUILDERS + triangles * BUILT_TRIANGLE;
+
+/** Bytes of memory at the peak of a run. */
+export function memoryBytes({ colors }: Pick<Survey, 'colors'>, scene: SceneWork): number {
+  const texels = scene.pictures.reduce((all, one) => all + one, 0);
+  return (
+    BASE +
+    triangleBytes(scene) +
+    scene.placements * PLACEMENT +
+    texels * (colors ? COLOUR_TEXEL : TEXEL) +
+    Math.max(0, ...scene.pictures) * DECODED_TEXEL
+  );
+}
