@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { lstat, opendir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -36,6 +36,12 @@ export function cacheFolder(): string {
 /** The file that keeps the tree `key`, a SHA-256 digest in hex. */
 export const treeFile = (key: string): string => join(cacheFolder(), `${key}.bvh`);
 
+/** The file that keeps how long the last runs took on machines with this kind of processor. */
+export function pacesFile(processor: string): string {
+  const digest = createHash('sha256').update(processor).digest('hex');
+  return join(cacheFolder(), `paces-${digest.slice(0, 16)}.json`);
+}
+
 /** A unique name beside `file`, for writing it. */
 export const unfinishedFile = (file: string): string => `${file}.${processTag()}-${randomBytes(4).toString('hex')}.tmp`;
 
@@ -47,7 +53,10 @@ export function isAbandoned(file: string): boolean {
 
 /** Form of the names that these two functions make; other files in the folder are not ours. */
 const TREE = /^[0-9a-f]{64}\.bvh$/;
-const UNFINISHED = new RegExp(`^[0-9a-f]{64}\\.bvh\\.(?:(${TAG_FORM})|\\d+)-[0-9a-f]{8}\\.tmp$`);
+const PACES = /^paces-[0-9a-f]{16}\.json$/;
+const UNFINISHED = new RegExp(
+  `^(?:[0-9a-f]{64}\\.bvh|paces-[0-9a-f]{16}\\.json)\\.(?:(${TAG_FORM})|\\d+)-[0-9a-f]{8}\\.tmp$`,
+);
 
 /** Number of files inspected in parallel. */
 const ASKED_AT_ONCE = 64;
@@ -78,7 +87,8 @@ async function namesIn(folder: string, entriesMax: number): Promise<{ names: str
   try {
     for await (const { name } of await opendir(folder, { bufferSize: 256 })) {
       if (entries++ >= entriesMax) break;
-      if (TREE.test(name) || UNFINISHED.test(name)) names.push(name);
+      if (PACES.test(name)) entries--;
+      else if (TREE.test(name) || UNFINISHED.test(name)) names.push(name);
     }
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw fileError(nodePaths, 'read the cache', folder, error);

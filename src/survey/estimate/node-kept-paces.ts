@@ -1,15 +1,12 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { nodeFiles } from '../../base/files/node-files.js';
-import { cacheFolder, unfinishedFile } from '../../bvh/node-cache-folder.js';
+import { cacheFolder, pacesFile, unfinishedFile } from '../../bvh/node-cache-folder.js';
 import type { Survey } from '../survey.js';
 import { estimateSurvey } from './estimate-survey.js';
 import { type KeptPaces, NO_PACES, pacesOf, parsePaces, withRun } from './kept-paces.js';
 import { modelledRun, type RunFacts, stepsOfRun } from './measured-run.js';
 import type { Paces } from './run-steps.js';
-
-/** The file beside the trees of scenes that keeps how long this machine's last runs took. */
-const pacesFile = (): string => join(cacheFolder(), 'paces.json');
 
 /** The paces of this machine, as its last runs found them. */
 export async function nodePaces(): Promise<Paces> {
@@ -25,7 +22,7 @@ export async function keepRun(survey: Survey, run: RunFacts): Promise<void> {
   if (measured === undefined) return;
   const estimate = await estimateSurvey(survey, { files: nodeFiles, anyModels: true });
   const kept = withRun(await readKept(), measured, modelledRun(survey, estimate, run, measured));
-  const file = pacesFile();
+  const file = ownFile();
   const unfinished = unfinishedFile(file);
   try {
     await mkdir(cacheFolder(), { recursive: true });
@@ -36,4 +33,17 @@ export async function keepRun(survey: Survey, run: RunFacts): Promise<void> {
   }
 }
 
-const readKept = (): Promise<KeptPaces> => readFile(pacesFile(), 'utf8').then(parsePaces, NO_PACES);
+/** Bytes of a file of paces at most. */
+const BYTES_MAX = 1 << 16;
+
+/** A cache folder may be shared by machines of several kinds. */
+const ownFile = (): string => pacesFile(cpus()[0]?.model ?? '');
+
+async function readKept(): Promise<KeptPaces> {
+  try {
+    const { size } = await stat(ownFile());
+    return size > BYTES_MAX ? NO_PACES() : parsePaces(await readFile(ownFile(), 'utf8'));
+  } catch {
+    return NO_PACES();
+  }
+}
