@@ -53,7 +53,7 @@ const inThreads = async <First extends unknown[], Options extends WithCoders, Re
 ) => (await import('../io/coders/node-bind-coders.js')).bindCoders(call);
 
 const estimate = lazily(() => import('../survey/estimate/estimate-survey.js'), 'estimateSurvey', onDisk);
-const machinePaces = lazily(() => import('../survey/estimate/node-kept-paces.js'), 'nodePaces');
+const machinePaces = lazily(() => import('../simulation/node-kept-paces.js'), 'nodePaces');
 const refine = lazily(() => import('../survey/estimate/refine-estimate.js'), 'refineEstimate');
 const makePlan = lazily(() => import('../planning/make-plan.js'), 'makePlan', onMachine);
 const resumeFolder = lazily(() => import('../survey/check-outputs.js'), 'resumeFolder');
@@ -69,7 +69,7 @@ export const NODE_LIBRARY = {
   estimateSurvey: async (survey: Survey, log: Log) => estimate(survey, { log, paces: await machinePaces() }),
   refineEstimate: async (survey: Survey, ...[estimated, sampled, options]: RefineParameters) =>
     refine(survey, estimated, sampled, { ...options, paces: await machinePaces() }),
-  keepRun: lazily(() => import('../survey/estimate/node-kept-paces.js'), 'keepRun'),
+  keepRun: lazily(() => import('../simulation/node-kept-paces.js'), 'keepRun'),
   lookAround: lazily(() => import('../planning/whereabouts/look-around.js'), 'lookAround', onMachine),
   drawScene: lazily(() => import('../planning/whereabouts/draw-scene.js'), 'drawScene', onMachine),
   findAdapters: lazily(() => import('../engine/gpu/node-probe.js'), 'probeAdapters'),

@@ -129,7 +129,7 @@ async function writeTasks(
 
 const pieceId = (whole: string, piece: Piece): string => sha256(canonicalJson({ whole, piece })).slice(0, ID_DIGITS);
 
-/** The share of a piece, by its pulses; memory is that of the whole scene, whose trees the cache has after the first. */
+/** The share of a piece, by its pulses; it has the whole scene, whose trees the cache has after the first piece. */
 function estimateOf({ first, end }: Piece, whole: SurveyEstimate): TaskEstimate {
   const share = (end - first) / whole.pulses;
   const { load, trace, write } = whole.time;

@@ -26,7 +26,8 @@ export interface SceneFormat {
   bytesPerTriangle: number;
   /**
    * Counts the triangles that the file stores, without reading them. Throws UserError if the file, or one that it
-   * needs, is missing or of another kind. Undefined: its beginning does not say. Absent: the size gives a good estimate.
+   * needs, is missing or of another kind. Undefined: its beginning does not say. Absent: the size gives a good
+   * estimate.
    */
   count?(file: SceneFile, context: ReadContext): Promise<number | undefined>;
   /**

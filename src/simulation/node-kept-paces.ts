@@ -1,12 +1,12 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { nodeFiles } from '../../base/files/node-files.js';
-import { cacheFolder, pacesFile, unfinishedFile } from '../../bvh/node-cache-folder.js';
-import type { Survey } from '../survey.js';
-import { estimateSurvey } from './estimate-survey.js';
-import { type KeptPaces, NO_PACES, pacesOf, parsePaces, withRun } from './kept-paces.js';
-import { modelledRun, type RunFacts, stepsOfRun } from './measured-run.js';
-import type { Paces } from './run-steps.js';
+import { nodeFiles } from '../base/files/node-files.js';
+import { cacheFolder, pacesFile, unfinishedFile } from '../bvh/node-cache-folder.js';
+import { estimateSurvey } from '../survey/estimate/estimate-survey.js';
+import { type KeptPaces, NO_PACES, pacesOf, parsePaces, withRun } from '../survey/estimate/kept-paces.js';
+import { modelledRun, type RunFacts, stepsOfRun } from '../survey/estimate/measured-run.js';
+import type { Paces } from '../survey/estimate/run-steps.js';
+import type { Survey } from '../survey/survey.js';
 
 /** The paces of this machine, as its last runs found them. */
 export async function nodePaces(): Promise<Paces> {

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listCache } from '../../../src/bvh/node-cache-folder.js';
-import { loadSurvey } from '../../../src/node-surveys.js';
-import type { RunFacts } from '../../../src/survey/estimate/measured-run.js';
-import { keepRun, nodePaces } from '../../../src/survey/estimate/node-kept-paces.js';
-import { UNKNOWN_PACES } from '../../../src/survey/estimate/run-steps.js';
-import { surveyText, writeSurvey } from '../survey-file.js';
+import { listCache } from '../../src/bvh/node-cache-folder.js';
+import { loadSurvey } from '../../src/node-surveys.js';
+import { keepRun, nodePaces } from '../../src/simulation/node-kept-paces.js';
+import type { RunFacts } from '../../src/survey/estimate/measured-run.js';
+import { UNKNOWN_PACES } from '../../src/survey/estimate/run-steps.js';
+import { surveyText, writeSurvey } from '../survey/survey-file.js';
 
 /** A run that took three times as long as estimated for its start, and six times for reading. */
 const SLOW: RunFacts = {
