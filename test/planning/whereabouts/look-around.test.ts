@@ -38,6 +38,32 @@ describe('a look around', () => {
     },
   );
 
+  it.each(['laz', 'e57', 'pcd', 'parquet', 'csv'])(
+    'expects the bytes of a .%s file from some that it writes',
+    async (ending) => {
+      const outputFolder = mkdtempSync(join(tmpdir(), 'look-'));
+      const text = smaller('quickstart.yaml').replace('.las', `.${ending}`);
+      const survey = await readSurvey(text, { files: nodeFiles, folder: '.', name: 'quickstart', outputFolder });
+      const look = await lookAround(survey, { machine: nodeMachine });
+      const { points, outputs } = await runSurvey(survey, { engine: 'cpu' });
+      const perPoint = look.outputBytesLikely / look.pointsLikely / (outputs[0].bytes / points);
+      expect(Math.abs(perPoint - 1)).toBeLessThan(0.15);
+    },
+  );
+
+  it('times the tracing of all pulses by some of them, and counts a mesh that is placed often once', async () => {
+    const scene = `scene: { parts: [ { generate: { kind: room, triangles: 20000 }, instances: [ { translate: [0, 0, 0] }, { translate: [40, 0, 0] } ] } ] }`;
+    const legs = (seconds: number) => `legs: [ { position: [0, 0, 1.2], duration: ${seconds} } ]`;
+    const of = async (seconds: number) =>
+      lookAround(await roomSurvey({ scene, legs: legs(seconds) }), { machine: nodeMachine });
+    const [short, long] = [await of(0.5), await of(50)];
+    expect(short.meshTriangles).toBeLessThan(0.6 * short.triangles);
+    expect(short.traceSeconds).toBeGreaterThan(0);
+    // As many pulses take as much time; a busy machine measures within a factor of some.
+    expect(long.traceSeconds / short.traceSeconds).toBeGreaterThan(20);
+    expect(long.traceSeconds / short.traceSeconds).toBeLessThan(500);
+  });
+
   it('tells the shares of pulses that a run has with a return, and that hit without one', async () => {
     const survey = await roomSurvey({
       legs: 'legs: [ { position: [0, 0, 1.2], duration: 0.1 }, { position: [2.6, 0, 1.2], duration: 0.1 } ]',
