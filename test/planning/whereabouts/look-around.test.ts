@@ -52,7 +52,7 @@ describe('a look around', () => {
   );
 
   it('times the tracing of all pulses by some of them, and counts a mesh that is placed often once', async () => {
-    const scene = `scene: { parts: [ { generate: { kind: room, triangles: 20000 }, instances: [ { translate: [0, 0, 0] }, { translate: [40, 0, 0] } ] } ] }`;
+    const scene = `scene: { parts: [ { generate: { kind: forest, triangles: 400000 } } ] }`;
     const legs = (seconds: number) => `legs: [ { position: [0, 0, 1.2], duration: ${seconds} } ]`;
     const of = async (seconds: number) =>
       lookAround(await roomSurvey({ scene, legs: legs(seconds) }), { machine: nodeMachine });
