@@ -34,15 +34,25 @@ export type SizeKey =
   | 'extent'
   | 'storeys'
   | 'stems'
+  | 'lai'
   | 'relief'
   | 'roughness';
 
 /** Keys of details of a scene that are not numbers (`SceneDetails`). */
-export type DetailKey = 'season' | 'vehicles' | 'diameter' | 'species' | 'trees' | 'materials' | 'semantics';
+export type DetailKey =
+  | 'season'
+  | 'vehicles'
+  | 'diameter'
+  | 'species'
+  | 'trees'
+  | 'leafArea'
+  | 'ground'
+  | 'materials'
+  | 'semantics';
 
 /** The details of each kind. */
 export const PROCEDURAL_DETAILS: Readonly<Record<ProceduralKind, readonly DetailKey[]>> = Object.freeze({
-  forest: ['season', 'diameter', 'species', 'trees', 'materials'],
+  forest: ['season', 'diameter', 'species', 'trees', 'leafArea', 'ground', 'materials'],
   street: ['season', 'vehicles', 'materials', 'semantics'],
   district: ['season', 'vehicles', 'materials', 'semantics'],
   room: ['materials'],
@@ -55,6 +65,7 @@ export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<
     forest: {
       extent: { min: 20, max: 2000, describe: 'side of the square' },
       stems: { min: 1, max: 20_000, describe: 'trees per hectare; about 280' },
+      lai: { min: 0.01, max: 30, describe: 'leaf area of its trees in summer over its ground area; by the trees' },
       relief: { min: 0, max: 500, describe: 'of its ground, from the lowest point to the highest; about 10 in 100 m' },
       roughness: { min: 2.1, max: 2.8, describe: 'fractal dimension of its ground' },
     },
@@ -114,15 +125,17 @@ export const foreignKey = (kind: ProceduralKind, key: SizeKey | DetailKey): stri
 
 /** Triangles that each requested person adds to the default of a street. */
 const PERSON_TRIANGLES = 500;
-/** Triangles of each requested tree. */
-const TREE_TRIANGLES = 1_000;
+/** Ground area of a tree in a closed forest: about 280 trees a hectare. */
+export const GROUND_PER_TREE = 36;
+/** Triangles of each tree of a forest of known size, whose leaves are then sprays of up to a metre. */
+const TREE_TRIANGLES = 4_000;
 
 /** Least default of triangles. */
 export const TRIANGLES_DEFAULT = 300_000;
 
 /** Default number of triangles: enough for a long street with its people, and for `trees` or the stems of a forest. */
 export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
-  const { length = 0, lanes = 2, people = 0, stems = 0, extent = 0 } = size;
+  const { length = 0, lanes = 2, people = 0, stems = 1e4 / GROUND_PER_TREE, extent = 0 } = size;
   if (kind === 'street')
     return Math.max(TRIANGLES_DEFAULT, Math.round(length * (2_500 + 200 * lanes))) + people * PERSON_TRIANGLES;
   const wanted = kind === 'forest' ? TREE_TRIANGLES * (trees ?? (stems * extent * extent) / 1e4) : 0;

@@ -116,6 +116,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
     log,
   );
   warnOfUnits(parts, log);
+  warnOfDoubts(parts, log);
   const references = statedReferences(parts);
   return { ...scene, ...(references.length > 0 && { references }), ...(split.length > 0 && { split }) };
 }
@@ -135,6 +136,13 @@ function statedReferences(parts: readonly PlacedPart[]): StatedReference[] {
     const isMoved = placement.kind !== 'once' || transforms[0].some((value, k) => value !== IDENTITY[k]);
     return [{ text, file: source.path, place, isMoved }];
   });
+}
+
+/** Warns of what is doubtful about generated models; parts that share one have the same. */
+function warnOfDoubts(parts: readonly PlacedPart[], log: Log): void {
+  const once = onceLog(log);
+  for (const { description, model } of parts)
+    for (const doubt of model.doubts ?? []) once.warn(`${formatPlace(description.place)}: ${doubt}`);
 }
 
 /** Warns of files that state another unit than metres and whose parts are not scaled. */

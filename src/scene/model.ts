@@ -95,6 +95,24 @@ export interface MeshInstance {
    * unknown.
    */
   hasFront?: true;
+  /** What is known of it if it is a tree that a generator made, in the model's frame; absent: nothing. */
+  tree?: TreeFacts;
+}
+
+/** Facts of a tree, of the size in which it is placed. */
+export interface TreeFacts {
+  /** Name of its species, such as `beech`. */
+  species: string;
+  /** Diameter of its trunk 1.3 m above the ground [m]. */
+  diameter: number;
+  /** Height of its top above the ground [m]. */
+  height: number;
+  /** Height of its lowest leaf above the ground, or, if bare, of its lowest branch [m]. */
+  crownBase: number;
+  /** Mean radius of its crown in eight directions [m]. */
+  crownRadius: number;
+  /** One-sided area of its leaves as they are drawn [m²]. */
+  leafArea: number;
 }
 
 /** The content of one scene file, in the file's own units and axes. */
@@ -112,6 +130,8 @@ export interface Model {
   front?: FrontName;
   /** Whether it looks like a single thing of several instances: they hang below one node of the file, and touch. */
   isOneThing?: true;
+  /** Doubts about it, as of a generator that lacks triangles, for the log; absent: none. */
+  doubts?: readonly string[];
 }
 
 /** A unit of length that a file states. */

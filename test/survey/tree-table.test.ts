@@ -36,18 +36,6 @@ it('plants the trees of a table that lies beside the survey, labelled to the par
   expect(objects).toEqual(['forest/tree_001', 'forest/tree_002']);
 });
 
-it('branches have no semantic class of their own without described trees', async () => {
-  const survey = await loadSurveyOf('scene: { parts: [ { generate: { kind: forest, triangles: 20000 } } ] }');
-  const { names } = await loadScene(survey.scene as SceneDescription, { files: nodeFiles });
-  expect(Object.values(names.semantics)).not.toContain('branch');
-});
-
-async function loadSurveyOf(scene: string) {
-  const file = join(await mkdtemp(join(tmpdir(), 'forest-')), 'survey.yaml');
-  await writeFile(file, surveyText({ scene }));
-  return loadSurvey(file);
-}
-
 it.each([
   ['x,y\n1,2\n3,?\n', '', 'trees.csv:3:3: y is "?"; it takes a number'],
   ['x,y,species\n1,2,oka\n', '', 'trees.csv:2:5: species is "oka"; it takes one of oak, beech'],

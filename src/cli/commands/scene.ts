@@ -58,6 +58,7 @@ const OPTIONS = {
     describe: 'mean and standard deviation of the diameters of trees of a forest [m], such as 0.3,0.09',
   },
   species: { ...TEXT_OPTION, describe: 'shares of the species of trees of a forest, such as beech=3,spruce=1' },
+  lai: { ...NUMBER_OPTION, describe: 'leaf area of the trees of a forest in summer over its ground area' },
   season: { choices: SEASONS, describe: 'of the plants of a street, district or forest; summer' },
   materials: { choices: MATERIALS, describe: 'the same in all scenes, or others of the catalogue by the seed; usual' },
   force: { type: 'boolean', describe: 'replace a file that exists' },

@@ -1,0 +1,128 @@
+import { compose, scaling } from '../base/affine.js';
+import { formatCount } from '../base/format-count.js';
+import { RandomStream } from '../base/random-stream.js';
+import type { Mesh } from '../scene/model.js';
+import { type ForestPlan, standing } from './forest-plan.js';
+import { MeshBuilder } from './mesh-builder.js';
+import { type SizeClass, type StandTree, sizeClasses } from './tree-stand.js';
+import type { Branch } from './trees/branch.js';
+import { type Crown, crownOf } from './trees/crown.js';
+import { FoliageArea, longestLeaf, resizeLeaves } from './trees/foliage.js';
+import { BREAST_HEIGHT } from './trees/height-curve.js';
+import { drawTree, radiusAt, SINK } from './trees/tree.js';
+
+/** Rounds of making leaves larger or smaller, which move the tops of trees a little, which changes their leaves. */
+const FITTING_ROUNDS = 6;
+/** Longer leaves stand for more than a spray of real ones: the triangles are too few [m]. */
+const LONGEST_SPRAY = 1.2;
+
+/**
+ * Places the trees of a stand with their own diameter and height; trees of the same species and size share a geometry,
+ * whose leaves are as large as the leaf area of these trees together requires. Returns the doubts about them.
+ */
+export function placeStand(plan: ForestPlan, trees: readonly StandTree[]): string[] {
+  const { kinds, kindOf } = sizeClasses(trees, plan.side, plan.season);
+  const members = kinds.map((_, kind) => trees.filter((_, i) => kindOf[i] === kind));
+  const random = new RandomStream(plan.seed, 'stand');
+  const drawn = drawKinds(plan, kinds, members, random);
+  const grown = kinds.map((kind, k) => fitLeaves(plan.model.meshOf(drawn[k].mesh), kind, members[k], drawn[k].trunk));
+  trees.forEach((tree, i) => {
+    const kind = kindOf[i];
+    const { area, crown } = grown[kind];
+    const { wide, tall } = grown[kind].stretch(tree);
+    plan.model.place(
+      drawn[kind].mesh,
+      'tree',
+      compose(standing(plan, tree, 1, SINK, random), scaling([wide, wide, tall])),
+      {
+        species: tree.species,
+        diameter: tree.diameter,
+        height: tree.height,
+        crownBase: crown.base * tall - SINK,
+        crownRadius: crown.radius * wide,
+        leafArea: area.scaled(wide, tall),
+      },
+    );
+  });
+  return coarseLeaves(plan, Math.max(0, ...grown.map(({ leaf }) => leaf)));
+}
+
+/** A kind of tree that is drawn: the number of its mesh in the model, and its trunk. */
+interface DrawnKind {
+  mesh: number;
+  trunk: Branch;
+}
+
+/** One geometry per kind; the rest of the budget is divided among the trees by the height of their kind. */
+function drawKinds(
+  plan: ForestPlan,
+  kinds: readonly SizeClass[],
+  members: readonly (readonly StandTree[])[],
+  random: RandomStream,
+): DrawnKind[] {
+  let left = plan.triangles - plan.model.triangleCount;
+  let weights = kinds.reduce((sum, { height }, i) => sum + height * members[i].length, 0);
+  const drawn = new Array<DrawnKind>(kinds.length);
+  const isBare = (kind: number) => Number(kinds[kind].species.kind === 'bare');
+  // Bare trees first: they may need less than their share.
+  const order = kinds.map((_, i) => i).sort((a, b) => isBare(b) - isBare(a));
+  for (const i of order) {
+    const { species, height, diameter, leafArea } = kinds[i];
+    const triangles = Math.max(0, Math.floor((left * height) / weights));
+    const name = `${species.name}_kind_${i + 1}`;
+    const builder = new MeshBuilder(name);
+    const trunk = drawTree(builder, species, height, triangles, random.fork(name), { diameter, leafArea });
+    drawn[i] = { mesh: plan.model.addMesh(builder), trunk };
+    left -= builder.triangleCount * members[i].length;
+    weights -= height * members[i].length;
+  }
+  return drawn;
+}
+
+/** A grown kind of tree. */
+interface GrownKind {
+  area: FoliageArea;
+  crown: Crown;
+  /** Length of its longest leaf. */
+  leaf: number;
+  /** Factors of the mesh for a tree. */
+  stretch(tree: StandTree): { wide: number; tall: number };
+}
+
+/** Sizes the leaves of a kind's mesh so that `trees`, each with its own size, have their leaf area together. */
+function fitLeaves(mesh: Mesh, kind: SizeClass, trees: readonly StandTree[], trunk: Branch): GrownKind {
+  const wanted = kind.species.kind === 'bare' ? 0 : trees.reduce((sum, { leafArea }) => sum + leafArea, 0);
+  for (let round = 0; ; round++) {
+    const area = new FoliageArea(mesh);
+    const top = topOf(mesh);
+    const stretch = (tree: StandTree) => {
+      const tall = (tree.height + SINK) / top;
+      return { wide: tree.diameter / 2 / radiusAt(trunk, (BREAST_HEIGHT + SINK) / tall), tall };
+    };
+    const found = trees.reduce((sum, tree) => {
+      const { wide, tall } = stretch(tree);
+      return sum + area.scaled(wide, tall);
+    }, 0);
+    if (round === FITTING_ROUNDS || wanted === 0 || found === 0) {
+      const bare = { base: kind.species.form.crownBase * top, radius: 0 };
+      return { area, stretch, crown: crownOf(mesh) ?? bare, leaf: longestLeaf(mesh) };
+    }
+    resizeLeaves(mesh, Math.sqrt(wanted / found));
+  }
+}
+
+function topOf({ positions }: Mesh): number {
+  let top = -Infinity;
+  for (let i = 2; i < positions.length; i += 3) top = Math.max(top, positions[i]);
+  return top;
+}
+
+function coarseLeaves({ triangles }: ForestPlan, leaf: number): string[] {
+  if (leaf <= LONGEST_SPRAY) return [];
+  // Areas of leaves are as their number, which takes most of the triangles.
+  const enough = Number((triangles * (leaf / LONGEST_SPRAY) ** 2).toPrecision(2));
+  return [
+    `leaves of trees are up to ${leaf.toFixed(1)} m long, since ${formatCount(triangles)} triangles are few for ` +
+      `their area; ${formatCount(enough)} make them ${LONGEST_SPRAY} m at most`,
+  ];
+}
