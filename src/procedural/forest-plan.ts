@@ -26,7 +26,9 @@ export interface ForestPlan extends ForestLand {
   seed: number;
   triangles: number;
   /** Heights of its ground. */
-  ground: Heightfield;
+  ground: Pick<Heightfield, 'heightAt'>;
+  /** The surface of its ground; absent: it has none, and all stands at height 0. */
+  surface?: Heightfield;
   model: ModelBuilder;
   season: Season | undefined;
   /** Whether the ground is a path or clearing, without trees. */
@@ -34,6 +36,11 @@ export interface ForestPlan extends ForestLand {
   /** Metres from the edge of the path, negative on it; Infinity without one. */
   offPath(x: number, y: number): number;
 }
+
+/** A level at height 0, for objects that are put on another ground later. */
+const LEVEL = { heightAt: () => 0 };
+
+const surfaceOf = (surface: Heightfield) => ({ surface, ground: surface });
 
 /** The sizes that a forest has. */
 export type ForestSize = Pick<SceneSize, 'extent' | 'stems' | 'relief' | 'roughness' | 'lai'>;
@@ -47,7 +54,7 @@ export function planForest(seed: number, triangles: number, size: ForestSize, de
     seed,
     triangles,
     ...land,
-    ground: details.ground === 'none' ? flatGround(land.side) : groundOf(seed, triangles, land.side, size, toPath),
+    ...(details.ground === 'none' ? { ground: LEVEL } : surfaceOf(groundOf(seed, triangles, land.side, size, toPath))),
     model: new ModelBuilder(),
     season,
     offPath: (x, y) => toPath(x, y) - PATH_HALF_WIDTH,
@@ -55,10 +62,6 @@ export function planForest(seed: number, triangles: number, size: ForestSize, de
       toPath(x, y) > PATH_HALF_WIDTH + margin && x * x + y * y > (CLEARING * CLEARING * (1 + margin)) / 2,
   };
 }
-
-/** A level at height 0, for objects that are put on another ground later. */
-const flatGround = (side: number): Heightfield =>
-  new Heightfield({ width: side, depth: side, columns: 1, rows: 1 }, () => 0);
 
 function groundOf(
   seed: number,
@@ -92,7 +95,13 @@ function pathDistance(x: number, y: number): number {
 }
 
 /** A transform that places an object at `at`, turned at random about the vertical, `sink` metres deep. */
-export function standing(plan: ForestPlan, at: Disc, size: number, sink: number, random: RandomStream): Affine {
+export function standing(
+  plan: Pick<ForestPlan, 'ground'>,
+  at: Disc,
+  size: number,
+  sink: number,
+  random: RandomStream,
+): Affine {
   const turn = rotation([0, 0, 1], random.range(0, TURN));
   const z = plan.ground.heightAt(at.x, at.y) - sink;
   return compose(translation([at.x, at.y, z]), compose(turn, scaling([size, size, size])));

@@ -4,6 +4,7 @@ import { TURN } from '../base/angle.js';
 import { hashSeed, RandomStream } from '../base/random-stream.js';
 import type { Model } from '../scene/model.js';
 import { type ForestPlan, type ForestSize, planForest, standing } from './forest-plan.js';
+import type { Heightfield } from './heightfield.js';
 import { MeshBuilder } from './mesh-builder.js';
 import { fractalNoise } from './noise.js';
 import type { MaterialName } from './palette.js';
@@ -34,12 +35,12 @@ export function generateForest(
   details: SceneDetails = {},
 ): Model {
   const plan = planForest(seed, triangles, size, details);
-  const hasGround = details.ground !== 'none';
-  if (hasGround) buildGround(plan);
+  if (plan.surface) buildGround(plan, plan.surface);
   placeUndergrowth(plan);
   const doubts = placeStand(plan, plantTrees(seed, { ...plan, ...details, lai: size.lai }));
-  if (hasGround) drawFiller(plan);
-  return { ...movedTo(plan.model.finish(), plan.centre), ...(doubts.length > 0 && { doubts }) };
+  if (plan.surface) drawFiller(plan);
+  const model = movedTo(plan.model.finish(), plan.centre);
+  return { ...model, standArea: plan.side ** 2, ...(doubts.length > 0 && { doubts }) };
 }
 
 /** The model with its middle at (x, y): instances move, so that large coordinates stay exact. */
@@ -50,10 +51,10 @@ function movedTo(model: Model, [x, y]: readonly [number, number]): Model {
   return { ...model, instances: model.instances.map((instance) => ({ ...instance, transform: moved(instance) })) };
 }
 
-function buildGround(plan: ForestPlan): void {
+function buildGround(plan: ForestPlan, surface: Heightfield): void {
   const patches = hashSeed(plan.seed, 'patches');
   const builder = new MeshBuilder('ground_001');
-  plan.ground.draw(builder, (x, y): readonly [string, MaterialName] => {
+  surface.draw(builder, (x, y): readonly [string, MaterialName] => {
     const patch = fractalNoise(x / 9, y / 9, patches, 3);
     if (plan.offPath(x, y) < patch) return ['path', 'gravel'];
     if (patch > 0.05) return ['forest_floor', 'soil'];

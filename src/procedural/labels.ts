@@ -77,6 +77,11 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
     object('log', LOW_VEGETATION, 'dead wood'),
     object('stone', GROUND, 'stone'),
   ],
+  tree: [
+    ...['trunk', 'foliage'].map((name): ProceduralLabel => ({ match: name, on: 'group', semantic: name })),
+    { match: 'branches', on: 'group', semantic: 'branch' },
+    object('tree', HIGH_VEGETATION, 'tree'),
+  ],
   street: [
     { match: 'insulator', on: 'group', classification: CONNECTOR, semantic: 'insulator' },
     object('hedge', MEDIUM_VEGETATION, 'hedge'),

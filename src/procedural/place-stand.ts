@@ -11,6 +11,9 @@ import { FoliageArea, longestLeaf, resizeLeaves } from './trees/foliage.js';
 import { BREAST_HEIGHT } from './trees/height-curve.js';
 import { drawTree, radiusAt, SINK } from './trees/tree.js';
 
+/** Where trees are placed, and how many triangles they have. */
+type StandPlan = Pick<ForestPlan, 'seed' | 'triangles' | 'side' | 'season' | 'model' | 'ground'>;
+
 /** Rounds of making leaves larger or smaller, which move the tops of trees a little, which changes their leaves. */
 const FITTING_ROUNDS = 6;
 /** Longer leaves stand for more than a spray of real ones: the triangles are too few [m]. */
@@ -20,7 +23,7 @@ const LONGEST_SPRAY = 1.2;
  * Places the trees of a stand with their own diameter and height; trees of the same species and size share a geometry,
  * whose leaves are as large as the leaf area of these trees together requires. Returns the doubts about them.
  */
-export function placeStand(plan: ForestPlan, trees: readonly StandTree[]): string[] {
+export function placeStand(plan: StandPlan, trees: readonly StandTree[]): string[] {
   const { kinds, kindOf } = sizeClasses(trees, plan.side, plan.season);
   const members = kinds.map((_, kind) => trees.filter((_, i) => kindOf[i] === kind));
   const random = new RandomStream(plan.seed, 'stand');
@@ -35,6 +38,7 @@ export function placeStand(plan: ForestPlan, trees: readonly StandTree[]): strin
       'tree',
       compose(standing(plan, tree, 1, SINK, random), scaling([wide, wide, tall])),
       {
+        foot: SINK,
         species: tree.species,
         diameter: tree.diameter,
         height: tree.height,
@@ -55,7 +59,7 @@ interface DrawnKind {
 
 /** One geometry per kind; the rest of the budget is divided among the trees by the height of their kind. */
 function drawKinds(
-  plan: ForestPlan,
+  plan: StandPlan,
   kinds: readonly SizeClass[],
   members: readonly (readonly StandTree[])[],
   random: RandomStream,
@@ -117,7 +121,7 @@ function topOf({ positions }: Mesh): number {
   return top;
 }
 
-function coarseLeaves({ triangles }: ForestPlan, leaf: number): string[] {
+function coarseLeaves({ triangles }: StandPlan, leaf: number): string[] {
   if (leaf <= LONGEST_SPRAY) return [];
   // Areas of leaves are as their number, which takes most of the triangles.
   const enough = Number((triangles * (leaf / LONGEST_SPRAY) ** 2).toPrecision(2));

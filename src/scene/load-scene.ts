@@ -25,6 +25,7 @@ import { scaleDoubts } from './scale-doubts.js';
 import type { Scene, SplitPart, StatedReference } from './scene.js';
 import type { GeneratedSource, SceneDescription, ScenePart } from './scene-description.js';
 import { SurfaceKinds } from './surface-kinds.js';
+import { isTree, scaleOf as lengthScale, type SceneTree } from './trees/stand.js';
 
 /** Options of `loadScene`. */
 export interface LoadSceneOptions extends WithFiles {
@@ -95,7 +96,8 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const indoors = indoorDoubts(parts);
   const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
   const split: SplitPart[] = [];
-  const pieces = await finishInTurns(piecesOfParts(parts, { kinds, names, split, log }), signal);
+  const trees: SceneTree[] = [];
+  const pieces = await finishInTurns(piecesOfParts(parts, { kinds, names, split, trees, log }), signal);
   // A left-out part may be the only one that uses a label or a material.
   if (parts.length === placed.length) kinds.warnOfUnused();
   options.onGroups?.(labelledGroups(parts, pieces, kinds));
@@ -118,7 +120,22 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   warnOfUnits(parts, log);
   warnOfDoubts(parts, log);
   const references = statedReferences(parts);
-  return { ...scene, ...(references.length > 0 && { references }), ...(split.length > 0 && { split }) };
+  return {
+    ...scene,
+    ...(references.length > 0 && { references }),
+    ...(split.length > 0 && { split }),
+    ...(trees.length > 0 && { stand: { trees, ...standArea(parts) } }),
+  };
+}
+
+/** The area of the ground that all known trees share: none if some stand alone. */
+function standArea(parts: readonly PlacedPart[]): { area?: number } {
+  const own = parts.filter(({ model }) => model.instances.some(isTree));
+  const areas = own.flatMap(({ model, transforms }) =>
+    transforms.map((place) => (model.standArea ?? Number.NaN) * lengthScale(place) ** 2),
+  );
+  const area = areas.reduce((sum, one) => sum + one, 0);
+  return area > 0 ? { area } : {};
 }
 
 /** Whether groups of a part are ground. */

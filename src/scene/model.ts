@@ -101,6 +101,8 @@ export interface MeshInstance {
 
 /** Facts of a tree, of the size in which it is placed. */
 export interface TreeFacts {
+  /** Height of the ground at its foot above the origin of its instance [m]. */
+  foot: number;
   /** Name of its species, such as `beech`. */
   species: string;
   /** Diameter of its trunk 1.3 m above the ground [m]. */
@@ -130,6 +132,8 @@ export interface Model {
   front?: FrontName;
   /** Whether it looks like a single thing of several instances: they hang below one node of the file, and touch. */
   isOneThing?: true;
+  /** Area of the ground that its trees share [m²]; absent: it has none, or one alone. */
+  standArea?: number;
   /** Doubts about it, as of a generator that lacks triangles, for the log; absent: none. */
   doubts?: readonly string[];
 }

@@ -163,8 +163,11 @@ export function globMatches(glob: string, name: string): boolean {
   return p === pattern.length;
 }
 
-/** The text of NAME.labels.json: names of instance, material and semantic ids and of the classes that occur. */
-export function labelsJson(names: LabelNames): string {
+/**
+ * The text of NAME.labels.json: names of instance, material and semantic ids and of the classes that occur, and further
+ * `facts`.
+ */
+export function labelsJson(names: LabelNames, facts: object = {}): string {
   // Unused numbers are holes in the list.
   const numbered = (list: readonly string[], from: number) =>
     Object.fromEntries(Object.entries(list).filter(([id]) => Number(id) >= from));
@@ -173,6 +176,7 @@ export function labelsJson(names: LabelNames): string {
     materials: numbered(names.materials, 0),
     semantics: names.semantics,
     classes: names.classes,
+    ...facts,
   };
   return `${JSON.stringify(labels, null, 2)}\n`;
 }
