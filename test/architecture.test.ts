@@ -57,7 +57,7 @@ const FLOORS: Readonly<Record<string, string[][]>> = {
     ['labels'],
     ['image'],
     ['flatten.ts', 'bake-meshes.ts', 'box-of-copies.ts', 'is-connected.ts', 'objects-of-model.ts', 'guess-scale.ts'],
-    ['scene.ts', 'scene-description.ts', 'voxel-choice.ts'],
+    ['scene.ts', 'scene-description.ts', 'voxel-choice.ts', 'trees'],
     ['model.ts', 'front-axes.ts', 'texture.ts', 'voxel-medium.ts'],
   ],
 };
