@@ -6,7 +6,7 @@ import { type ForestPlan, standing } from './forest-plan.js';
 import { MeshBuilder } from './mesh-builder.js';
 import { type SizeClass, type StandTree, sizeClasses } from './tree-stand.js';
 import type { Branch } from './trees/branch.js';
-import { type Crown, crownOf } from './trees/crown.js';
+import { crownRadius } from './trees/crown.js';
 import { FoliageArea, longestLeaf, resizeLeaves } from './trees/foliage.js';
 import { BREAST_HEIGHT } from './trees/height-curve.js';
 import { drawTree, radiusAt, SINK } from './trees/tree.js';
@@ -42,8 +42,8 @@ export function placeStand(plan: StandPlan, trees: readonly StandTree[]): string
         species: tree.species,
         diameter: tree.diameter,
         height: tree.height,
-        crownBase: crown.base * tall - SINK,
-        crownRadius: crown.radius * wide,
+        crownBase: kinds[kind].species.form.crownBase * tree.height,
+        crownRadius: crown * wide,
         leafArea: area.scaled(wide, tall),
       },
     );
@@ -86,7 +86,8 @@ function drawKinds(
 /** A grown kind of tree. */
 interface GrownKind {
   area: FoliageArea;
-  crown: Crown;
+  /** Radius of its crown. */
+  crown: number;
   /** Length of its longest leaf. */
   leaf: number;
   /** Factors of the mesh for a tree. */
@@ -108,8 +109,7 @@ function fitLeaves(mesh: Mesh, kind: SizeClass, trees: readonly StandTree[], tru
       return sum + area.scaled(wide, tall);
     }, 0);
     if (round === FITTING_ROUNDS || wanted === 0 || found === 0) {
-      const bare = { base: kind.species.form.crownBase * top, radius: 0 };
-      return { area, stretch, crown: crownOf(mesh) ?? bare, leaf: longestLeaf(mesh) };
+      return { area, stretch, crown: crownRadius(mesh), leaf: longestLeaf(mesh) };
     }
     resizeLeaves(mesh, Math.sqrt(wanted / found));
   }

@@ -12,7 +12,7 @@ import { TREE_NAMES, type TreeName } from './trees/species.js';
 
 /** A tree of a table; missing values are drawn. */
 export interface ListedTree {
-  /** Place from the middle of the forest [m]. */
+  /** Place from the middle of the forest, or, more than 1000 m from the origin, in a grid [m]. */
   x: number;
   y: number;
   species?: TreeName;
@@ -20,6 +20,8 @@ export interface ListedTree {
   diameter?: number;
   /** Height of its top above the ground [m]. */
   height?: number;
+  /** One-sided area of its leaves in summer [m²]. */
+  leafArea?: number;
 }
 
 /** Properties of a generated scene besides its sizes. */
@@ -54,8 +56,12 @@ export const GROUNDS = ['own', 'none'] as const;
 export const MEAN_DIAMETERS = { min: 0.02, max: 1 } as const;
 export const DIAMETERS = { min: 0.01, max: 3 } as const;
 export const HEIGHTS = { min: 1.5, max: 120 } as const;
-/** Limits of leaf areas: of the factor, and of that of a mean tree of a species [m²]. */
-export const LEAF_AREA_LIMITS = { factor: { min: 0.01, max: 10 }, tree: { min: 0.01, max: 10_000 } } as const;
+/** Limits of leaf areas: of the factor, of a mean tree of a species, and of a tree of a table [m²]. */
+export const LEAF_AREA_LIMITS = {
+  factor: { min: 0.01, max: 10 },
+  tree: { min: 0.01, max: 10_000 },
+  listed: { min: 0, max: 10_000 },
+} as const;
 /** Maximum number of trees of a forest described by its trees. */
 export const STAND_TREES_MAX = 250_000;
 

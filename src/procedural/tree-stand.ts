@@ -135,7 +135,7 @@ export function plantTrees(seed: number, planting: Planting): StandTree[] {
       const curve = curves.get(name) ?? new HeightCurve(SPECIES[name]);
       const thick = tree.diameter ?? (tree.height === undefined ? drawnDiameter : curve.diameterOf(tree.height));
       const height = tree.height ?? curve.heightOf(thick);
-      return { x, y, species: name, diameter: thick, height, leafArea: LEAF_AREAS[name](thick) };
+      return { x, y, species: name, diameter: thick, height, leafArea: tree.leafArea ?? LEAF_AREAS[name](thick) };
     },
   );
   return withLeafArea(trees, planting);

@@ -109,7 +109,7 @@ export interface TreeFacts {
   diameter: number;
   /** Height of its top above the ground [m]. */
   height: number;
-  /** Height of its lowest leaf above the ground, or, if bare, of its lowest branch [m]. */
+  /** Height above the ground at which its crown begins on the trunk [m]. */
   crownBase: number;
   /** Mean radius of its crown in eight directions [m]. */
   crownRadius: number;

@@ -10,6 +10,7 @@ import { HeightGrid } from './height-grid.js';
 import { PlacementTables } from './placement-tables.js';
 import { type GroundHeight, scatterPlaces } from './scatter.js';
 import { type StandingPart, standParts } from './stand.js';
+import { standEach } from './stand-each.js';
 import { checkTransform } from './transforms.js';
 
 /** A part with its model and all its placements. */
@@ -107,7 +108,7 @@ function* standLevel(
   level: readonly PlacedPart[],
   placed: readonly PlacedPart[],
   byName: ReadonlyMap<string, PlacedPart>,
-  { isGround = () => () => false, leaveOut }: Pick<PlacingOptions, 'isGround'> & { leaveOut: LeaveOut },
+  { isGround = () => () => false, leaveOut, log }: Pick<PlacingOptions, 'isGround' | 'log'> & { leaveOut: LeaveOut },
 ): Steps<void> {
   const byGround = new Map<PlacedPart | undefined, StandingPart[]>();
   for (const part of level.filter(isStanding)) {
@@ -118,7 +119,13 @@ function* standLevel(
     const grounds = ground
       ? [ground]
       : placed.filter(standsFree).map((part) => ({ ...part, isGround: isGround(part) }));
-    yield* standParts(parts, grounds, leaveOut);
+    const single = (part: StandingPart) => part.description.stand.each === true;
+    yield* standParts(
+      parts.filter((part) => !single(part)),
+      grounds,
+      leaveOut,
+    );
+    yield* standEach(parts.filter(single), grounds, leaveOut, log);
   }
 }
 

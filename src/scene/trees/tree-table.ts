@@ -1,3 +1,5 @@
+import type { CreateOptions, WithFiles } from '../../base/files/files.js';
+import { writeTextFile } from '../../base/files/text-file.js';
 import type { SceneTree } from './stand.js';
 
 /** Columns of a table of trees: their name, and the decimals of numbers. */
@@ -29,5 +31,17 @@ const cell = (value: string | number, decimals?: number): string =>
 
 const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The path of the table beside a cloud or a model: `plot.trees.csv` for `plot.glb`. */
+/** Ending of tables of trees. */
 export const TREES_ENDING = '.trees.csv';
+
+/** The path of the table of trees beside a model: `plot.trees.csv` for `plot.glb`. */
+export const treesPath = (model: string): string => `${model.replace(/\.[^./\\]*$/, '')}${TREES_ENDING}`;
+
+/** Writes the table of these trees. Throws UserError if the file cannot be written. */
+export async function writeTrees(
+  path: string,
+  trees: readonly SceneTree[],
+  { files, force }: CreateOptions & WithFiles,
+): Promise<void> {
+  await writeTextFile(files, path, treeTable(trees), { force });
+}

@@ -54,6 +54,24 @@ interface PartContext {
   log: Log;
 }
 
+/** The ground of a part; plants of a forest without its own stand on it one by one. Notes faults. */
+function standOf(
+  reading: Reading,
+  part: PartDefinition,
+  path: (string | number)[],
+  names: readonly string[],
+  own: string,
+): Pick<ScenePart, 'stand'> {
+  if (part.on === undefined) return {};
+  const stand = resolveStand(reading, part.on, [...path, 'on'], names, own);
+  if (!('generate' in part) || part.generate.ground !== 'none') return { stand };
+  if (part.instances !== undefined)
+    noteFault(reading, [...path, 'instances'], 'instances', 'no instances: plants stand on their ground one by one');
+  if (stand.by !== 'surface')
+    noteFault(reading, [...path, 'on', 'by'], stand.by, 'surface: plants stand on their ground one by one');
+  return { stand: { ...stand, each: true } };
+}
+
 /** A part of the scene, the `index`-th. Notes its faults. */
 export async function resolvePart(
   reading: Reading,
@@ -74,7 +92,7 @@ export async function resolvePart(
       : await resolveGenerated(reading, [...path, 'generate'], part.generate, log),
     transform,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
-    ...(part.on !== undefined && { stand: resolveStand(reading, part.on, [...path, 'on'], names, names[index]) }),
+    ...standOf(reading, part, path, names, names[index]),
     ...(isFile && resolveObjects(reading, part, transform, path)),
     ...(part.instance !== undefined && { instance: part.instance }),
     place: placeIn(reading, isFile ? [...path, 'file'] : path),
