@@ -9,12 +9,17 @@ import { PRODUCT_SAMPLES, SAMPLING } from './product-samples.js';
 const SRC = new URL('../../src/', import.meta.url);
 const sourceOf = (file: string) => readFileSync(new URL(file, SRC), 'utf8');
 
+/** A part with trees: a tree near the window, at three places. */
+const TREES =
+  '{ generate: { kind: tree, triangles: 2000 }, instances: [ { translate: [9, 0, 0] }, { translate: [9, 4, 0] }, { translate: [9, 9, 0] } ] }';
+
 /** A survey with all products in a folder of its own, run. */
 async function runAll() {
   const folder = await makeFolder();
   const { output, ...others } = PRODUCT_SAMPLES;
   const file = await writeSurvey(
     surveyText({
+      scene: `scene: { parts: [ { generate: { kind: room } }, ${TREES} ] }`,
       scanner: `scanner: ${JSON.stringify(SAMPLING)}`,
       legs: 'legs: [ { from: [0.1, 0.2, 1.7], to: [0.9, 0.7, 1.8], speed: 10 } ]',
       output: `output: ${JSON.stringify(output)}`,
