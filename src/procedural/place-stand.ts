@@ -16,6 +16,8 @@ type StandPlan = Pick<ForestPlan, 'seed' | 'triangles' | 'side' | 'season' | 'mo
 
 /** Rounds of making leaves larger or smaller, which move the tops of trees a little, which changes their leaves. */
 const FITTING_ROUNDS = 6;
+/** Relative error of leaf areas that ends the rounds. */
+const PRECISION = 1e-4;
 /** Longer leaves stand for more than a spray of real ones: the triangles are too few [m]. */
 const LONGEST_SPRAY = 1.2;
 
@@ -108,7 +110,8 @@ function fitLeaves(mesh: Mesh, kind: SizeClass, trees: readonly StandTree[], tru
       const { wide, tall } = stretch(tree);
       return sum + area.scaled(wide, tall);
     }, 0);
-    if (round === FITTING_ROUNDS || wanted === 0 || found === 0) {
+    const isFit = Math.abs(found - wanted) < PRECISION * wanted;
+    if (round === FITTING_ROUNDS || wanted === 0 || found === 0 || isFit) {
       return { area, stretch, crown: crownRadius(mesh), leaf: longestLeaf(mesh) };
     }
     resizeLeaves(mesh, Math.sqrt(wanted / found));

@@ -24,12 +24,12 @@ it.each([
     'forest',
     'terrestrial',
     {
-      subray: 'node 4039, triangle 760, distance 133, ray 114',
-      pulse: 'node 214, cone 40, plane 7, subray 133, planeDistance 133, hit 114, bundleRay 114, bundle 6',
-      quarter: 'node 852, cone 160, plane 28, subray 196, planeDistance 196, hit 168, bundleRay 168, bundle 24',
-      dealt: 'node 214, cone 40, plane 7, planeDistance 133, pair 133, deal 7, farthest 6, bundleRay 114, bundle 6',
+      subray: 'node 4355, triangle 1085, distance 117, ray 114',
+      pulse: 'node 241, cone 59, plane 7, subray 133, planeDistance 133, hit 133, bundleRay 114, bundle 6',
+      quarter: 'node 936, cone 232, plane 26, subray 176, planeDistance 176, hit 176, bundleRay 168, bundle 24',
+      dealt: 'node 241, cone 59, plane 7, planeDistance 115, pair 115, deal 7, farthest 7, bundleRay 114, bundle 6',
       wedge:
-        'node 213, cone 38, plane 7, planeDistance 133, pair 133, deal 7, box 12, farthest 6, bundleRay 114, bundle 6',
+        'node 221, cone 59, plane 6, planeDistance 114, pair 114, deal 6, box 16, farthest 6, bundleRay 114, bundle 6',
     },
   ],
   [

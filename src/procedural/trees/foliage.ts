@@ -20,13 +20,20 @@ export class FoliageArea {
 
   constructor(mesh: Mesh) {
     const { positions: p, indices, groups, triangleGroup } = mesh;
-    for (const [triangle, group] of triangleGroup.entries()) {
-      if (groups[group].group !== FOLIAGE) continue;
-      const [a, b, c] = [0, 1, 2].map((corner) => 3 * indices[3 * triangle + corner]);
-      const [ux, uy, uz] = [p[b] - p[a], p[b + 1] - p[a + 1], p[b + 2] - p[a + 2]];
-      const [vx, vy, vz] = [p[c] - p[a], p[c + 1] - p[a + 1], p[c + 2] - p[a + 2]];
+    const foliage = groups.findIndex(({ group }) => group === FOLIAGE);
+    for (let triangle = 0; triangle < triangleGroup.length; triangle++) {
+      if (triangleGroup[triangle] !== foliage) continue;
+      const a = 3 * indices[3 * triangle];
+      const b = 3 * indices[3 * triangle + 1];
+      const c = 3 * indices[3 * triangle + 2];
+      const ux = p[b] - p[a];
+      const uy = p[b + 1] - p[a + 1];
+      const uz = p[b + 2] - p[a + 2];
+      const vx = p[c] - p[a];
+      const vy = p[c + 1] - p[a + 1];
+      const vz = p[c + 2] - p[a + 2];
       const up = Math.abs(ux * vy - uy * vx);
-      const double = Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, up);
+      const double = Math.sqrt((uy * vz - uz * vy) ** 2 + (uz * vx - ux * vz) ** 2 + up ** 2);
       this.areas[Math.min(STEPS - 1, Math.floor((STEPS * up) / double))] += double / 2;
     }
   }
