@@ -95,7 +95,7 @@ function pathDistance(x: number, y: number): number {
 }
 
 /** A transform that places an object at `at`, turned at random about the vertical, `sink` metres deep. */
-export function standing(
+export function uprightAt(
   plan: Pick<ForestPlan, 'ground'>,
   at: Disc,
   size: number,

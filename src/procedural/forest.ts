@@ -3,7 +3,7 @@ import { compose, translation } from '../base/affine.js';
 import { TURN } from '../base/angle.js';
 import { hashSeed, RandomStream } from '../base/random-stream.js';
 import type { Model } from '../scene/model.js';
-import { type ForestPlan, type ForestSize, planForest, standing } from './forest-plan.js';
+import { type ForestPlan, type ForestSize, planForest, uprightAt } from './forest-plan.js';
 import type { Heightfield } from './heightfield.js';
 import { MeshBuilder } from './mesh-builder.js';
 import { fractalNoise } from './noise.js';
@@ -82,7 +82,7 @@ function placeUndergrowth(plan: ForestPlan): void {
       plan.isOpen(x, y, margin),
     );
     spots.forEach((spot, i) => {
-      plan.model.place(meshes[i % kinds], kind, standing(plan, spot, random.range(0.6, 1.3), 0.02, random));
+      plan.model.place(meshes[i % kinds], kind, uprightAt(plan, spot, random.range(0.6, 1.3), 0.02, random));
     });
   };
   const trees = plan.plants;

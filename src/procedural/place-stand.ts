@@ -2,7 +2,7 @@ import { compose, scaling } from '../base/affine.js';
 import { formatCount } from '../base/format-count.js';
 import { RandomStream } from '../base/random-stream.js';
 import type { Mesh } from '../scene/model.js';
-import { type ForestPlan, standing } from './forest-plan.js';
+import { type ForestPlan, uprightAt } from './forest-plan.js';
 import { MeshBuilder } from './mesh-builder.js';
 import { type SizeClass, type StandTree, sizeClasses } from './tree-stand.js';
 import type { Branch } from './trees/branch.js';
@@ -38,7 +38,7 @@ export function placeStand(plan: StandPlan, trees: readonly StandTree[]): string
     plan.model.place(
       drawn[kind].mesh,
       'tree',
-      compose(standing(plan, tree, 1, SINK, random), scaling([wide, wide, tall])),
+      compose(uprightAt(plan, tree, 1, SINK, random), scaling([wide, wide, tall])),
       {
         foot: SINK,
         species: tree.species,

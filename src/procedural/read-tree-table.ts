@@ -7,7 +7,7 @@ import { readPlacementTable } from '../scene/place/csv-placement.js';
 import { parseRows, type TableColumns, type TableRow } from '../scene/place/table-rows.js';
 import { TREE_COLUMNS } from '../scene/trees/tree-table.js';
 import { DIAMETERS, HEIGHTS, isTreeName, LEAF_AREA_LIMITS, type ListedTree, STAND_TREES_MAX } from './scene-details.js';
-import { centreOf, reachOf } from './tree-stand.js';
+import { centreOf, reachFrom } from './tree-stand.js';
 import { TREE_NAMES, type TreeName } from './trees/species.js';
 
 const COLUMNS = ['x', 'y', 'species', 'diameter', 'diameter_cm', 'height', 'leaf_area'] as const;
@@ -91,7 +91,7 @@ function within(row: Row, column: Column, { min, max }: { min: number; max: numb
 /** Throws UserError for a tree outside of the square of a forest, `reach` from its middle. */
 function checkReach(trees: readonly ListedTree[], rows: readonly Row[], reach: number): void {
   const centre = centreOf(trees);
-  if (reachOf(trees, centre) <= reach) return;
+  if (reachFrom(trees, centre) <= reach) return;
   const [far] = trees.flatMap((tree, k) =>
     (['x', 'y'] as const).flatMap((axis, i) => (Math.abs(tree[axis] - centre[i]) > reach ? [{ k, axis, i }] : [])),
   );

@@ -41,7 +41,7 @@ export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
    */
   leafArea?: number | Readonly<Partial<Record<string, number>>>;
   /** `none`: a forest has no ground and stands at height 0, to be put on another one; absent: its own. */
-  ground?: (typeof GROUNDS)[number];
+  ground?: (typeof GROUND_CHOICES)[number];
   /** `varied`: most materials are others of the catalogue, chosen by the seed; absent: the same in all scenes. */
   materials?: (typeof MATERIALS)[number];
   /** `parts`: parts of houses, signs and lamps have their own semantic classes; absent: those of the objects. */
@@ -50,7 +50,7 @@ export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
 
 export const MATERIALS = ['usual', 'varied'] as const;
 export const SEMANTICS = ['objects', 'parts'] as const;
-export const GROUNDS = ['own', 'none'] as const;
+export const GROUND_CHOICES = ['own', 'none'] as const;
 
 /** Ranges of a tree's measures [m]. */
 export const MEAN_DIAMETERS = { min: 0.02, max: 1 } as const;
@@ -90,7 +90,7 @@ const foreignFaults = (kind: ProceduralKind, details: SceneDetails): DetailFault
     .map(([key, found]) => ({ path: [key], found, expected: foreignKey(kind, key) }));
 
 /** Details with a choice of words. */
-const CHOICES = { season: SEASONS, materials: MATERIALS, semantics: SEMANTICS, ground: GROUNDS } as const;
+const CHOICES = { season: SEASONS, materials: MATERIALS, semantics: SEMANTICS, ground: GROUND_CHOICES } as const;
 
 function choiceFaults(key: keyof typeof CHOICES, found: unknown): DetailFault[] {
   const words: readonly unknown[] = CHOICES[key];

@@ -63,7 +63,7 @@ export function landOfStand(triangles: number, { extent, stems }: SceneSize, { t
   const usual = usualCount(triangles);
   const groundPerTree = stems === undefined ? GROUND_PER_TREE : HECTARE / stems;
   const centre = trees === undefined ? ([0, 0] as const) : centreOf(trees);
-  const room = trees === undefined ? Math.sqrt(usual * groundPerTree) : 2 * (reachOf(trees, centre) + MARGIN);
+  const room = trees === undefined ? Math.sqrt(usual * groundPerTree) : 2 * (reachFrom(trees, centre) + MARGIN);
   const side = extent ?? Math.min(max, Math.max(LEAST_SIDE, room));
   const isSized = stems !== undefined || extent !== undefined;
   const drawn = isSized ? Math.max(1, Math.round((side * side) / groundPerTree)) : usual;
@@ -82,7 +82,7 @@ const usualCount = (triangles: number): number =>
  * own, and otherwise, as of a national grid, the middle of their box in whole metres.
  */
 export function centreOf(trees: readonly ListedTree[]): readonly [number, number] {
-  if (reachOf(trees, [0, 0]) <= NEAR) return [0, 0];
+  if (reachFrom(trees, [0, 0]) <= NEAR) return [0, 0];
   const middle = (axis: 'x' | 'y') => {
     const [low, high] = trees.reduce(
       ([least, most], tree) => [Math.min(least, tree[axis]), Math.max(most, tree[axis])],
@@ -94,7 +94,7 @@ export function centreOf(trees: readonly ListedTree[]): readonly [number, number
 }
 
 /** The largest distance of a tree from the middle along x or y. */
-export const reachOf = (trees: readonly ListedTree[], [x0, y0]: readonly [number, number]): number =>
+export const reachFrom = (trees: readonly ListedTree[], [x0, y0]: readonly [number, number]): number =>
   trees.reduce((reach, { x, y }) => Math.max(reach, Math.abs(x - x0), Math.abs(y - y0)), 0);
 
 function checkCount(count: number, triangles: number): void {

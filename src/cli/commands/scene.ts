@@ -14,7 +14,7 @@ import {
 } from '../../procedural/procedural-kind.js';
 import {
   detailFaults,
-  GROUNDS,
+  GROUND_CHOICES,
   type ListedTree,
   MATERIALS,
   type SceneDetails,
@@ -73,7 +73,7 @@ const OPTIONS = {
     ...TEXT_OPTION,
     describe: 'of the trees: a factor, or that of a mean tree of a species [m²], such as beech=150,spruce=120',
   },
-  ground: { choices: GROUNDS, describe: 'of a forest: its own, or none, with all plants at height 0; own' },
+  ground: { choices: GROUND_CHOICES, describe: 'of a forest: its own, or none, with all plants at height 0; own' },
   season: { choices: SEASONS, describe: 'of the plants of a street, district or forest; summer' },
   materials: { choices: MATERIALS, describe: 'the same in all scenes, or others of the catalogue by the seed; usual' },
   force: { type: 'boolean', describe: 'replace a file that exists' },

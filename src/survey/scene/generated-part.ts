@@ -16,7 +16,7 @@ import {
 import { readTreeTable } from '../../procedural/read-tree-table.js';
 import {
   detailFaults,
-  GROUNDS,
+  GROUND_CHOICES,
   LEAF_AREA_LIMITS,
   type ListedTree,
   MATERIALS,
@@ -136,7 +136,7 @@ export const generatorSchema = mapField('a generated scene', {
     .optional(),
   ground: choiceField(
     'Ground of a forest: its own, or none, if its plants stand on that of another part',
-    GROUNDS,
+    GROUND_CHOICES,
   ).optional(),
 });
 
