@@ -59,7 +59,7 @@ interface DrawnKind {
   trunk: Branch;
 }
 
-/** One geometry per kind; the rest of the budget is divided among the trees by the height of their kind. */
+/** One geometry per kind; the rest of the budget is divided among the trees by the height and leaves of their kind. */
 function drawKinds(
   plan: StandPlan,
   kinds: readonly SizeClass[],
@@ -67,22 +67,38 @@ function drawKinds(
   random: RandomStream,
 ): DrawnKind[] {
   let left = plan.triangles - plan.model.triangleCount;
-  let weights = kinds.reduce((sum, { height }, i) => sum + height * members[i].length, 0);
+  const weights = weightsOf(kinds, members);
+  let weight = weights.reduce((sum, one, i) => sum + one * members[i].length, 0);
   const drawn = new Array<DrawnKind>(kinds.length);
   const isBare = (kind: number) => Number(kinds[kind].species.kind === 'bare');
   // Bare trees first: they may need less than their share.
   const order = kinds.map((_, i) => i).sort((a, b) => isBare(b) - isBare(a));
   for (const i of order) {
     const { species, height, diameter, leafArea } = kinds[i];
-    const triangles = Math.max(0, Math.floor((left * height) / weights));
+    const triangles = Math.max(0, Math.floor((left * weights[i]) / weight));
     const name = `${species.name}_kind_${i + 1}`;
     const builder = new MeshBuilder(name);
     const trunk = drawTree(builder, species, height, triangles, random.fork(name), { diameter, leafArea });
     drawn[i] = { mesh: plan.model.addMesh(builder), trunk };
     left -= builder.triangleCount * members[i].length;
-    weights -= height * members[i].length;
+    weight -= weights[i] * members[i].length;
   }
   return drawn;
+}
+
+/** Share of the triangles that follows from leaf areas, so that leaves are of similar size; the rest from heights. */
+const LEAF_WEIGHT = 0.6;
+
+/** The triangles of a tree of each kind relative to those of the others. */
+function weightsOf(kinds: readonly SizeClass[], members: readonly (readonly StandTree[])[]): number[] {
+  const total = (of: (kind: SizeClass) => number) =>
+    kinds.reduce((sum, kind, i) => sum + of(kind) * members[i].length, 0);
+  const leavesOf = ({ species, leafArea }: SizeClass) => (species.kind === 'bare' ? 0 : leafArea);
+  const [heights, leaves] = [total(({ height }) => height), total(leavesOf)];
+  return kinds.map((kind) => {
+    const byHeight = kind.height / heights;
+    return leaves > 0 ? LEAF_WEIGHT * (leavesOf(kind) / leaves) + (1 - LEAF_WEIGHT) * byHeight : byHeight;
+  });
 }
 
 /** A grown kind of tree. */

@@ -117,9 +117,9 @@ interface Planting extends ForestLand, Pick<SceneDetails, 'diameter' | 'species'
 
 /**
  * The trees of a stand, in the order of its table if it has one, with places relative to the middle of the land.
- * Places, species, diameters and heights that are not in the table are drawn; heights follow from diameters by the curve
- * of the species, and so do leaf areas (`LEAF_AREAS`), which `leafArea` and `lai` change. Throws UserError if no tree has
- * leaves, but a `lai` is requested.
+ * Places, species, diameters and heights that are not in the table are drawn; heights follow from diameters by the
+ * curve of the species, and so do leaf areas (`LEAF_AREAS`), which `leafArea` and `lai` change. Throws UserError if no
+ * tree has leaves, but a `lai` is requested.
  */
 export function plantTrees(seed: number, planting: Planting): StandTree[] {
   const { diameter = USUAL_DIAMETERS, species = USUAL_SPECIES } = planting;

@@ -24,12 +24,12 @@ it.each([
     'forest',
     'terrestrial',
     {
-      subray: 'node 4355, triangle 1085, distance 117, ray 114',
-      pulse: 'node 241, cone 59, plane 7, subray 133, planeDistance 133, hit 133, bundleRay 114, bundle 6',
-      quarter: 'node 936, cone 232, plane 26, subray 176, planeDistance 176, hit 176, bundleRay 168, bundle 24',
-      dealt: 'node 241, cone 59, plane 7, planeDistance 115, pair 115, deal 7, farthest 7, bundleRay 114, bundle 6',
+      subray: 'node 3918, triangle 1354, distance 100, ray 114',
+      pulse: 'node 220, cone 76, plane 8, subray 152, planeDistance 117, hit 114, bundleRay 114, bundle 6',
+      quarter: 'node 835, cone 289, plane 24, subray 162, planeDistance 151, hit 147, bundleRay 168, bundle 24',
+      dealt: 'node 220, cone 76, plane 8, planeDistance 103, pair 106, deal 8, farthest 6, bundleRay 114, bundle 6',
       wedge:
-        'node 221, cone 59, plane 6, planeDistance 114, pair 114, deal 6, box 16, farthest 6, bundleRay 114, bundle 6',
+        'node 204, cone 74, plane 8, planeDistance 103, pair 106, deal 8, box 21, farthest 7, bundleRay 114, bundle 6',
     },
   ],
   [
