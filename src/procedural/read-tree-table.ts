@@ -7,7 +7,7 @@ import { readPlacementTable } from '../scene/place/csv-placement.js';
 import { parseRows, type TableColumns, type TableRow } from '../scene/place/table-rows.js';
 import { TREE_COLUMNS } from '../scene/trees/tree-table.js';
 import { DIAMETERS, HEIGHTS, isTreeName, LEAF_AREA_LIMITS, type ListedTree, STAND_TREES_MAX } from './scene-details.js';
-import { centreOf, reachFrom } from './tree-stand.js';
+import { centreOf, reachFrom } from './tree-places.js';
 import { TREE_NAMES, type TreeName } from './trees/species.js';
 
 const COLUMNS = ['x', 'y', 'species', 'diameter', 'diameter_cm', 'height', 'leaf_area'] as const;

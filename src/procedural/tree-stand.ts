@@ -4,6 +4,7 @@ import { type Disc, poissonDisc } from './poisson-disc.js';
 import { GROUND_PER_TREE, PROCEDURAL_SIZES, type SceneSize } from './procedural-kind.js';
 import { type ListedTree, type SceneDetails, STAND_TREES_MAX } from './scene-details.js';
 import type { Season } from './season.js';
+import { centreOf, reachFrom } from './tree-places.js';
 import { diameterSource } from './trees/diameters.js';
 import { HeightCurve } from './trees/height-curve.js';
 import { inSeason } from './trees/in-season.js';
@@ -33,8 +34,6 @@ const HECTARE = 1e4;
 /** Side of the least square without an extent, and its least number of groups of plants. */
 const LEAST_SIDE = 30;
 const LEAST_PLANTS = 8;
-/** Trees within this distance of the origin along x and y have coordinates relative to the middle of the forest. */
-const NEAR = 1000;
 /** Usual diameters, and shares of species of a mixed forest. */
 const USUAL_DIAMETERS = { mean: 0.3, sd: 0.09 };
 const USUAL_SPECIES = { beech: 2, spruce: 3, oak: 2, birch: 2, pine: 1, maple: 1, snag: 0.25 };
@@ -76,26 +75,6 @@ export function landOfStand(triangles: number, { extent, stems }: SceneSize, { t
 /** √(triangles / 5) trees, if there are triangles for them: 424 of 1,700 at 0.9 million. */
 const usualCount = (triangles: number): number =>
   Math.max(8, Math.round(Math.min(Math.sqrt(triangles / 5), (triangles * TREES_SHARE) / LEAST_TRIANGLES - 1)));
-
-/**
- * The middle of a forest by the places of its trees: the origin if they are near, as of a plot with coordinates of its
- * own, and otherwise, as of a national grid, the middle of their box in whole metres.
- */
-export function centreOf(trees: readonly ListedTree[]): readonly [number, number] {
-  if (reachFrom(trees, [0, 0]) <= NEAR) return [0, 0];
-  const middle = (axis: 'x' | 'y') => {
-    const [low, high] = trees.reduce(
-      ([least, most], tree) => [Math.min(least, tree[axis]), Math.max(most, tree[axis])],
-      [Infinity, -Infinity],
-    );
-    return Math.round((low + high) / 2);
-  };
-  return [middle('x'), middle('y')];
-}
-
-/** The largest distance of a tree from the middle along x or y. */
-export const reachFrom = (trees: readonly ListedTree[], [x0, y0]: readonly [number, number]): number =>
-  trees.reduce((reach, { x, y }) => Math.max(reach, Math.abs(x - x0), Math.abs(y - y0)), 0);
 
 function checkCount(count: number, triangles: number): void {
   if (count > STAND_TREES_MAX)
