@@ -51,5 +51,5 @@ async function placesOf(file: string): Promise<Vec2[]> {
       `--path: found "${file}", expected places such as "0,0 20,0 20,15" (m), or a CSV file with x and y`,
     );
   const places = finish(parsePlacements(await readWholeText(nodeFiles, file, TABLE_BYTES_MAX), file));
-  return places.map((place): Vec2 => [place[3], place[7]]);
+  return places.map(({ transform }): Vec2 => [transform[3], transform[7]]);
 }

@@ -13,6 +13,7 @@ import { isGround } from './is-ground.js';
 import { labelledGroups } from './labelled-groups.js';
 import { InstanceNames } from './labels/instance-names.js';
 import type { LabelledGroup } from './labels/labelled-group.js';
+import type { SemanticMention } from './labels/semantic-classes.js';
 import { colorDecides } from './materials/choose-scattering.js';
 import { readKnownMaterials } from './materials/read-known-materials.js';
 import type { Material, Model } from './model.js';
@@ -93,7 +94,8 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   options.onPlaced?.(placed);
   const parts = placed.filter(({ isLeftOut }) => !isLeftOut);
   const indoors = indoorDoubts(parts);
-  const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
+  kinds.labels.addSemantics(semanticsOfPlacements(parts), description.semantics);
+  const names = new InstanceNames(givenNumbers(description.parts, parts));
   const split: SplitPart[] = [];
   const pieces = await finishInTurns(piecesOfParts(parts, { kinds, names, split, log }), signal);
   // A left-out part may be the only one that uses a label or a material.
@@ -118,6 +120,23 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   warnOfUnits(parts, log);
   const references = statedReferences(parts);
   return { ...scene, ...(references.length > 0 && { references }), ...(split.length > 0 && { split }) };
+}
+
+/** The numbers of objects that parts and placements state. */
+function givenNumbers(described: readonly ScenePart[], placed: readonly PlacedPart[]): Set<number> {
+  const numbers = new Set(described.flatMap(({ instance }) => instance ?? []));
+  for (const { facts = [] } of placed)
+    for (const { instance } of facts) if (instance !== undefined) numbers.add(instance);
+  return numbers;
+}
+
+/** The semantic classes that placements state, each once. */
+function semanticsOfPlacements(placed: readonly PlacedPart[]): SemanticMention[] {
+  const mentions = new Map<string, SemanticMention>();
+  for (const { facts = [], description } of placed)
+    for (const { semantic: name } of facts)
+      if (name !== undefined && !mentions.has(name)) mentions.set(name, { name, place: description.place });
+  return [...mentions.values()];
 }
 
 /** Whether groups of a part are ground. */

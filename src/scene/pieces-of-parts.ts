@@ -11,7 +11,7 @@ import { frontOfPart } from './part-front.js';
 import { hasSingleObject, isOneObject } from './part-objects.js';
 import type { PlacedPart } from './place/place-parts.js';
 import type { SplitPart, Surface } from './scene.js';
-import type { ScenePart } from './scene-description.js';
+import type { PlacementFacts, ScenePart } from './scene-description.js';
 import type { SurfaceKind, SurfaceKinds } from './surface-kinds.js';
 
 /** What the pieces of all parts have in common. */
@@ -97,7 +97,7 @@ function frontOfObject({ front }: ScenePart, { hasFront }: MeshInstance, transfo
 
 /** One id per placement; the model becomes one mesh. */
 function* piecesOfPlacements(part: PlacedPart, { kinds, names, log }: PieceContext): Steps<Iterable<PlacedMesh>> {
-  const { description, model, transforms } = part;
+  const { description, model, transforms, facts = [] } = part;
   const merged = yield* mergeModel(
     description.name,
     model,
@@ -107,13 +107,23 @@ function* piecesOfPlacements(part: PlacedPart, { kinds, names, log }: PieceConte
   // One at a time: a list of millions would double the memory.
   return (function* () {
     for (const [index, transform] of transforms.entries()) {
-      const id = idOf(description, names, `${description.name}#${index + 1}`);
-      const surfaces = merged.kinds.map((kind) => surfaceOf(kind, id));
+      const { instance, semantic } = facts[index] ?? {};
+      const name = placementName(description.name, facts[index], index);
+      const id = instance === undefined ? idOf(description, names, name) : names.assign(instance, name);
+      const unlabelled = semantic === undefined ? 0 : kinds.labels.numberOf(semantic);
+      const surfaces = merged.kinds.map((kind) =>
+        surfaceOf(kind.semantic === 0 ? { ...kind, semantic: unlabelled } : kind, id),
+      );
       const front = axis && headingAlong(transform, axis);
       const placed = { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
       yield front === undefined ? placed : { ...placed, front };
     }
   })();
+}
+
+/** `trees#3`, the third placement; of one with a number and a semantic class `trees/oak#1007`. */
+function placementName(part: string, { instance, semantic }: PlacementFacts = {}, index: number): string {
+  return `${semantic === undefined ? part : `${part}/${semantic}`}#${instance ?? index + 1}`;
 }
 
 /** The part's own number, or else that of a new object called `name`. */

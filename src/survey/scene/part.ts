@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { compose } from '../../base/affine.js';
 import type { Log } from '../../base/log.js';
-import { mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { mapField, textField } from '../../base/yaml/fields.js';
 import type { Physics } from '../../scanner/physics.js';
-import { INSTANCE_MAX } from '../../scene/labels/instance-names.js';
 import { modelName } from '../../scene/read/scene-formats.js';
 import type { MaterialPhysics, ScenePart } from '../../scene/scene-description.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
 import { uniqueNames } from '../resolve/unique-names.js';
 import { fileAxes, fileKeys, resolveFile, resolveObjects, withMaterial } from './file-part.js';
 import { generatorSchema, resolveGenerated } from './generated-part.js';
+import { instanceField } from './instance-field.js';
 import { instancesSchema, resolvePlacement, scatterOf } from './instances.js';
 import { resolveStand, standSchema } from './standing.js';
 import { resolveTransform, transformSchema } from './transform.js';
@@ -19,11 +19,9 @@ const common = {
   transform: transformSchema.optional(),
   instances: instancesSchema.optional(),
   on: standSchema.optional(),
-  instance: numberField('Number of the object that the part is, with all its placements; absent: numbers in turn', {
-    whole: true,
-    min: 1,
-    max: INSTANCE_MAX,
-  }).optional(),
+  instance: instanceField(
+    'Number of the object that the part is, with all its placements; absent: numbers in turn',
+  ).optional(),
 };
 
 const filePart = mapField('a part read from a file', { ...common, ...fileKeys });
