@@ -1,6 +1,7 @@
 import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
+import { labelsPath } from '../io/opened/labels-beside.js';
 import { labelsJson } from '../scene/labels/labels.js';
 import type { BareSurvey } from '../survey/bare-survey.js';
 import { filesBeside } from './beside.js';
@@ -20,9 +21,6 @@ export const labels: Product<CloudSection & FrameSection> = {
     return undefined;
   },
 };
-
-/** The path of the file with the names of label ids for the cloud at `path`: `cloud.labels.json` for `cloud.las`. */
-const labelsPath = (path: string): string => besideCloud(path, '.labels.json');
 
 /** The path of a file beside the cloud at `path` that ends in `ending` in its place. */
 export const besideCloud = (path: string, ending: string): string =>

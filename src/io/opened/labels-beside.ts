@@ -2,6 +2,10 @@ import type { Files } from '../../base/files/files.js';
 import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
 import { frameWords } from '../../base/text.js';
 
+/** The path of the file with the names of label ids for the cloud at `path`: `cloud.labels.json` for `cloud.las`. */
+export const labelsPath = (path: string): string =>
+  joinPath(dirname(path), `${basename(path, extname(path))}.labels.json`);
+
 /**
  * The path of the names of label ids that a run wrote beside the cloud at `path`. A frame shares those of its run: any
  * digits of its name may be its number. Undefined if there are none.
