@@ -2,7 +2,7 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { UserError } from '../base/errors.js';
 import { didYouMean } from '../base/yaml/check-document.js';
 import { type PointFilter, RETURN_WORDS, type ReturnWord } from '../cloud/point-filter.js';
-import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from '../survey/scene/asprs-class-by-name.js';
+import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from '../scene/labels/asprs-class-by-name.js';
 
 /** Options that choose points by class and return. */
 export const FILTER_OPTIONS = {

@@ -5,8 +5,8 @@ import type { CliContext } from './context.js';
 
 /**
  * Opens a cloud, or the part that `options` choose, with the names of semantic classes of the NAME.labels.json beside
- * it; if its format has no names of classes, also with those. Labels that cannot be read become a warning of the cloud. Throws UserError if the cloud
- * cannot be read.
+ * it; if its format has no names of classes, also with those. Labels that cannot be read become a warning of the cloud.
+ * Throws UserError if the cloud cannot be read.
  */
 export async function openNamedCloud(
   { library }: CliContext,

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
-import { labelsPath } from '../io/opened/labels-beside.js';
+import { labelNamesPath } from '../io/opened/labels-beside.js';
 import { labelsJson } from '../scene/labels/labels.js';
 import type { BareSurvey } from '../survey/bare-survey.js';
 import { filesBeside } from './beside.js';
@@ -40,10 +40,10 @@ export function labelsPaths({
   const ofClouds = outputs
     .filter(({ path }) => path !== STANDARD_OUTPUT)
     .flatMap(filesOf)
-    .map(({ stem }) => labelsPath(stem));
+    .map(({ stem }) => labelNamesPath(stem));
   // Programs take any file beside the points of a data set for one of its frames.
   const stem = frames?.dataSet ? joinPath(frames.dataSet.folder, 'frames') : frames?.pattern;
   const hasFile = stem !== undefined && stem !== STANDARD_OUTPUT;
-  const ofFrames = !hasFile ? [] : instruments.map(({ name }) => labelsPath(frameStem(stem, name)));
+  const ofFrames = !hasFile ? [] : instruments.map(({ name }) => labelNamesPath(frameStem(stem, name)));
   return [...new Set([...ofClouds, ...ofFrames])];
 }

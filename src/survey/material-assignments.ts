@@ -25,8 +25,8 @@ export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason
 }
 
 /**
- * The materials that surfaces of a scene and leaves of its media have, those with most triangles first, at wavelengths (nm); `taken`: as the
- * survey takes them.
+ * The materials that surfaces of a scene and leaves of its media have, those with most triangles first, at wavelengths
+ * (nm); `taken`: as the survey takes them.
  */
 export function materialAssignments(
   scene: Scene,

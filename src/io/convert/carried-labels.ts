@@ -2,7 +2,7 @@ import type { Files, OutputSet } from '../../base/files/files.js';
 import { readBounded } from '../../base/files/read-bounded.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import type { Log } from '../../base/log.js';
-import { labelsBeside, labelsPath } from '../opened/labels-beside.js';
+import { labelNamesPath, labelsBeside } from '../opened/labels-beside.js';
 import { type LabelsFile, readLabels } from '../opened/read-labels.js';
 
 /** Largest file of names that is carried over, and of all copies together. */
@@ -32,7 +32,7 @@ export async function carryLabels({ files, set, inputs, outputs, force, log }: C
   if (sources.size === 0) return [];
   const bytes = await namesOf(files, [...sources], log);
   if (bytes === undefined) return [];
-  const targets = [...new Set(outputs.map(labelsPath))].filter((path) => !sources.has(path));
+  const targets = [...new Set(outputs.map(labelNamesPath))].filter((path) => !sources.has(path));
   if (bytes.length * targets.length > BYTES_MAX) {
     log.warn(
       `${[...sources][0]}: the names of labels are not written beside ${outputs.length} files: they are too long`,

@@ -3,7 +3,7 @@ import { basename, dirname, extname, joinPath } from '../../base/files/paths.js'
 import { frameWords } from '../../base/text.js';
 
 /** The path of the file with the names of label ids for the cloud at `path`: `cloud.labels.json` for `cloud.las`. */
-export const labelsPath = (path: string): string =>
+export const labelNamesPath = (path: string): string =>
   joinPath(dirname(path), `${basename(path, extname(path))}.labels.json`);
 
 /**

@@ -49,7 +49,7 @@ export function returnColor(returnNumber: number): Rgb {
 }
 
 /** Colour of a semantic class; 0 is none. */
-export const semanticColor = (id: number): Rgb => (id === 0 ? NONE : distinctColor(id));
+export const semanticNumberColor = (id: number): Rgb => (id === 0 ? NONE : distinctColor(id));
 
 /** Intensities and heights are shown linearly; energies and distances, which span decades, by their logarithm. */
 const TONES: Readonly<Record<'intensity' | 'energy' | 'height' | 'distance', DisplayTone>> = {
@@ -110,7 +110,7 @@ export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: Di
       return each('classification', (id) => palette[id]);
     }
     case 'semantic':
-      return each('semantic', semanticColor);
+      return each('semantic', semanticNumberColor);
     case 'return':
       return each('returnNumber', returnColor);
     case 'instance': {

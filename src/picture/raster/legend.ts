@@ -2,7 +2,7 @@ import { invariant } from '../../base/errors.js';
 import type { DisplayTone, ToneRange } from '../../cloud/tone-mapping/display-tone.js';
 import { type DistanceScale, distanceTitle, formatDistance } from '../cloud/distance-scale.js';
 import type { CloudOverview } from '../cloud/overview.js';
-import { type PictureColor, returnColor, semanticColor, stretchOf, toneOf } from '../cloud/point-colors.js';
+import { type PictureColor, returnColor, semanticNumberColor, stretchOf, toneOf } from '../cloud/point-colors.js';
 import { classStyle } from './class-palette.js';
 import { DISTANCE_RAMP, HEIGHT_RAMP, INTENSITY_RAMP, type Ramp, type Rgb } from './color-ramps.js';
 import { metricPrefix } from './metric-prefix.js';
@@ -67,7 +67,7 @@ export function legendFor(
     case 'semantic':
       return swatches(overview.semanticCounts, (id) => ({
         name: semanticNames[id] ?? (id === 0 ? 'none' : `semantic class ${id}`),
-        color: semanticColor(id),
+        color: semanticNumberColor(id),
       }));
     case 'return':
       return swatches(overview.returnCounts, (number) => ({

@@ -79,7 +79,7 @@ describe('files of columns', () => {
       times: Float64Array.from({ length: COUNT }, (_, k) => (first + k) * 1e-5),
       channels: Uint32Array.from({ length: COUNT }, (_, k) => k % 300),
       returns: Uint8Array.from({ length: COUNT }, (_, k) => k % 6),
-    silent: Uint8Array.from({ length: COUNT }, (_, k) => (k % 3 === 2 ? 1 : 0)),
+      silent: Uint8Array.from({ length: COUNT }, (_, k) => (k % 3 === 2 ? 1 : 0)),
     }),
   );
   const fired = batches.flatMap((batch) =>

@@ -68,8 +68,8 @@ const leafAnglesOf = (written: string): LeafAngles | undefined =>
   LEAF_ANGLES.find((name) => name === written.toLowerCase() || name === `${written.toLowerCase()}al`);
 
 /**
- * The extinction is density times projection; a column of attenuation has both already. With `foliage: area` it follows HELIOS++: the density itself, or, with
- * projections, their product over 2π; leaves are parallel to the faces of voxels.
+ * The extinction is density times projection; a column of attenuation has both already. With `foliage: area` it is that
+ * of HELIOS++: the density itself, or, with projections, their product over 2π; leaves are parallel to faces of voxels.
  */
 async function extinctionOf(
   { leafAngles = 'spherical', projections, foliage, leafSize }: VoxelChoice,

@@ -47,9 +47,9 @@ interface VoxelOptions {
 
 /**
  * Reads a file of AMAPVox: `VOXEL SPACE`, lines with `#min_corner`, `#split`, `#res` (one edge, or three), `#max_pad`
- * and `#lad_type`, a line with the names of the columns, and a row for each voxel; of several rows the last counts, with
- * a warning. Throws UserError with the line for a file without rows, a truncated row, a missing column, and a row with
- * a voxel outside of the header's grid.
+ * and `#lad_type`, a line with the names of the columns, and a row for each voxel; of several rows the last counts,
+ * with a warning. Throws UserError with the line for a file without rows, a truncated row, a missing column, and a row
+ * with a voxel outside of the header's grid.
  */
 export function readVoxelSpace(bytes: Uint8Array, file: string, options: VoxelOptions): VoxelSpace {
   const text = new TextCursor(bytes, file);
