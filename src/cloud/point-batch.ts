@@ -54,6 +54,8 @@ export interface PointBatch {
   pulse?: Uint32Array;
   /** Position that the beam hit, 3 × count, if the platform reports its pose with errors. */
   truePosition?: Float64Array;
+  /** Vertical distance above the ground of the scene, metres; NaN where there is none; if an output asks for it. */
+  heightAboveGround?: Float32Array;
   /** Laser by elevation, from 0 for the lowest; only in frames, like azimuth and frameTime. */
   ring?: Uint16Array;
   /** Azimuth of the beam in the scanner's frame, radians, −π…π, clockwise from forward. */
@@ -84,6 +86,7 @@ const OPTIONAL = Object.freeze({
   scanner: { type: Uint8Array, components: 1 },
   pulse: { type: Uint32Array, components: 1 },
   truePosition: { type: Float64Array, components: 3 },
+  heightAboveGround: { type: Float32Array, components: 1 },
   ring: { type: Uint16Array, components: 1 },
   azimuth: { type: Float32Array, components: 1 },
   frameTime: { type: Float32Array, components: 1 },

@@ -10,7 +10,7 @@ import { olderLegFiles } from './frames/older-frames.js';
 import { firstLasers } from './leg-files.js';
 import { type LegSinks, openLegSinks } from './leg-sinks.js';
 import type { NamedProduct } from './product.js';
-import { namesTruePosition, recordedKeys } from './recorded-fields.js';
+import { groundFaults, needsOfFields, recordedKeys } from './recorded-fields.js';
 import { type CloudOutput, cloudsSchema, resolveClouds } from './resolve-clouds.js';
 
 /** The part of a survey with its clouds. */
@@ -38,11 +38,12 @@ export const clouds: NamedProduct<
   placeOf: ({ outputs: [first] }) => first?.place,
   files: ({ outputs }) => outputs.flatMap((output) => namedFiles('output', output)),
   faults: ({ outputs }, { files, force, areRefused }) => (areRefused ? [] : olderLegFaults(files, outputs, force)),
-  sceneFaults: ({ outputs }, scene) => outputs.flatMap((output) => classFaults(output, scene)),
+  sceneFaults: ({ outputs }, scene) =>
+    outputs.flatMap((output) => [...classFaults(output, scene), ...groundFaults(output, scene)]),
   needs: ({ outputs }) => [
     ...(outputs.some(({ waveforms }) => waveforms !== undefined) ? (['waveforms'] as const) : []),
     ...(outputs.some(({ layout }) => layout === 'helios') ? (['amplitudes'] as const) : []),
-    ...(outputs.some(namesTruePosition) ? (['true positions'] as const) : []),
+    ...outputs.flatMap(needsOfFields),
   ],
   bytes({ outputs }, { points, pointBytes = outputs.map(({ format }) => cloudFormat(format).bytesPerPoint) }) {
     const bytes = pointBytes.reduce((sum, one) => sum + one, 0);

@@ -1,6 +1,7 @@
 import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
+import { labelNamesPath } from '../io/opened/labels-beside.js';
 import { labelsJson } from '../scene/labels/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { standFigures } from '../scene/trees/stand-figures.js';
@@ -33,12 +34,6 @@ const textOf = ({ names, stand }: Scene): string =>
     },
   );
 
-/** Ending of the files with the names of label ids. */
-export const LABELS_ENDING = '.labels.json';
-
-/** The path of the file with the names of label ids for the cloud at `path`: `cloud.labels.json` for `cloud.las`. */
-const labelsPath = (path: string): string => besideCloud(path, LABELS_ENDING);
-
 /** The path of a file beside the cloud at `path` that ends in `ending` in its place. */
 export const besideCloud = (path: string, ending: string): string =>
   joinPath(dirname(path), `${basename(path, extname(path))}${ending}`);
@@ -57,10 +52,10 @@ export function labelsPaths({
   const ofClouds = outputs
     .filter(({ path }) => path !== STANDARD_OUTPUT)
     .flatMap(filesOf)
-    .map(({ stem }) => labelsPath(stem));
+    .map(({ stem }) => labelNamesPath(stem));
   // Programs take any file beside the points of a data set for one of its frames.
   const stem = frames?.dataSet ? joinPath(frames.dataSet.folder, 'frames') : frames?.pattern;
   const hasFile = stem !== undefined && stem !== STANDARD_OUTPUT;
-  const ofFrames = !hasFile ? [] : instruments.map(({ name }) => labelsPath(frameStem(stem, name)));
+  const ofFrames = !hasFile ? [] : instruments.map(({ name }) => labelNamesPath(frameStem(stem, name)));
   return [...new Set([...ofClouds, ...ofFrames])];
 }

@@ -101,6 +101,8 @@ export type Need =
   | 'waveforms'
   | 'amplitudes'
   | 'true positions'
+  /** The ground below points. */
+  | 'ground'
   | 'pulses'
   | 'objects'
   /** The list of the pulses that points are of. */

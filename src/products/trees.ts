@@ -1,4 +1,5 @@
 import { writeWhole } from '../base/files/text-file.js';
+import { LABELS_ENDING } from '../io/opened/labels-beside.js';
 import { MAKES_TREES } from '../procedural/procedural-kind.js';
 import { isScene } from '../scene/scene.js';
 import { TREES_ENDING, treeTable } from '../scene/trees/tree-table.js';
@@ -6,7 +7,7 @@ import type { BareSurvey } from '../survey/bare-survey.js';
 import { filesBeside } from './beside.js';
 import type { CloudSection } from './clouds.js';
 import type { FrameSection } from './frames/frame-output.js';
-import { LABELS_ENDING, labelsPaths } from './labels.js';
+import { labelsPaths } from './labels.js';
 import type { Product } from './product.js';
 
 /** Rough size, for estimates. */

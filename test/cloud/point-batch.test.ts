@@ -101,6 +101,7 @@ describe('optionalArray', () => {
       userData: 2,
       rgb: 6,
       scanner: 2,
+      heightAboveGround: 2,
       pulse: 2,
       truePosition: 6,
       ring: 2,

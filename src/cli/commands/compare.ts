@@ -11,6 +11,7 @@ import { checkThresholds, THRESHOLD_OPTIONS, type Thresholds, thresholdsOf } fro
 import { type CliContext, EXIT, printJson, printLines } from '../context.js';
 import { comparisonJson, describeComparison } from '../describe/describe-comparison.js';
 import { formatCounted } from '../describe/format.js';
+import { FILTER_OPTIONS, filterOf } from '../filter-options.js';
 import { interruptible } from '../interrupts.js';
 import { openNamedCloud } from '../open-named-cloud.js';
 import { measure, NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
@@ -21,6 +22,7 @@ import { withOutputs } from '../with-outputs.js';
 const OPTIONS = {
   match: { choices: ['auto', ...PAIRED_BY], default: 'auto', describe: 'what the points of a pair have in common' },
   'time-tolerance': { ...NUMBER_OPTION, describe: 'seconds by which the times of a pair may differ (1e-6)' },
+  ...FILTER_OPTIONS,
   every: { ...NUMBER_OPTION, describe: 'compare only every Nth pulse: N, 2N, … counted from 1' },
   limit: {
     ...NUMBER_OPTION,
@@ -85,6 +87,7 @@ function optionsOf(args: CompareArguments, { maxDistance, maxIntensity }: Thresh
   return {
     match: args.match,
     timeTolerance: measure('time-tolerance', args['time-tolerance'], { unit: 's', min: 0 }) ?? timeTolerance,
+    filter: filterOf(args),
     every: wholeNumber('every', args.every, { min: 1, max: EVERY_MAX }),
     limit: measure('limit', args.limit, { unit: 'm', above: 0 }),
     within: {
@@ -123,7 +126,7 @@ async function draw(
   { library }: CliContext,
   [a, b, { b: summary, distances }]: [ReadableCloud, ReadableCloud, ComparedClouds],
   { png, ...picture }: Picture,
-  { every, limit, signal, onProgress }: CompareCloudsOptions,
+  { every, filter, limit, signal, onProgress }: CompareCloudsOptions,
 ): Promise<void> {
   const { b: drawn } = comparableClouds(a, b);
   // Eastings and northings of another unit would not be those of the system.
@@ -132,7 +135,7 @@ async function draw(
     ...picture,
     distances: distances.bToA,
     scale: await library.distanceScale(distances.bToA, nameBeside(b.path, a.path), limit),
-    part: { every },
+    part: { every, filter },
     title: `${basename(b.path)}, ${formatCounted(summary.points, 'point')}`,
     crs: crs && crsTitle(crs),
     signal,

@@ -1,6 +1,7 @@
 import type { CreateOptions } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
+import type { PointFilter } from '../../cloud/point-filter.js';
 import type { CloudFormatName } from '../clouds/cloud-formats.js';
 import type { WrittenFile } from '../records/point-sink.js';
 import type { StatedRanges } from '../units/value-ranges.js';
@@ -20,6 +21,8 @@ export interface ConvertCloudOptions extends CreateOptions, StatedRanges {
   crs?: string;
   /** Box of the points to keep, metres: its lower sides belong to it, its upper ones do not. Absent: all. */
   crop?: Box3;
+  /** Classes and returns of the points to keep; absent: all. */
+  filter?: PointFilter;
   /** Thinning of the points in the box; absent: all are kept. */
   thin?: Thinning;
   /** Whether several clouds become one. */
@@ -37,6 +40,8 @@ export interface CloudConversion {
   /** Paths of the clouds. */
   from: string[];
   files: WrittenFile[];
+  /** Paths of the names of label ids that were carried over beside them. */
+  labels: string[];
   /** Points read. */
   points: number;
   leftOut: LeftOut;

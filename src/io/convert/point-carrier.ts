@@ -113,7 +113,7 @@ async function* readPlaced(
     losses?.add(records, count);
     for (const key of optional) optionalArray(batch, key);
     lawful?.apply(batch);
-    yield { batch, places: quantization ? onSteps(batch, quantization) : batch };
+    yield { batch, places: quantization ? { ...batch, ...onSteps(batch, quantization) } : batch };
   }
   for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(`${cloud.path}: ${warning}`);
 }
