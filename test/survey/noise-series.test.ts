@@ -3,7 +3,7 @@ import { DRAW, draw, normalPair, streamKey } from '../../src/base/random.js';
 import { createNoiseReader } from '../../src/survey/noise-series.js';
 import type { NoiseModel } from '../../src/survey/pose-error.js';
 
-const SILENT: NoiseModel = { white: 0, randomWalk: 0 };
+const SILENT: NoiseModel = { white: 0, randomWalk: 0, perLeg: 0 };
 const RATE = 100;
 
 /** Values at the first `count` epochs. */
