@@ -33,8 +33,8 @@ export interface CellsOfStrips {
 
 /** 1.6 cm of metres. */
 const FIRST_EXPONENT = -6;
-/** 16,384 pages of 512 bytes, and one more for each strip: any number of strips has a grid that is coarse enough. */
-const PAGES_MAX = 2 ** 14;
+/** 4,096 pages of 512 bytes, and one more for each strip: any number of strips has a grid that is coarse enough. */
+const PAGES_MAX = 2 ** 12;
 /** Columns and rows of pages lie within this many on either side of zero, so that a number holds both. */
 const PLACES = 2 ** 25;
 /** Fewer points a cell on average would leave cells empty by chance within the area that is covered. */
@@ -52,26 +52,34 @@ export class CoverageCollector {
 
   /** Adds the first `count` points of the columns. */
   add({ count, x, y, z, returnNumber, pointSourceId }: Columns): void {
-    let [strip, column, row] = [-1, 0, 0];
-    let [page, perPage]: [Uint32Array | undefined, number] = [undefined, this.perPage];
+    let perPage = this.perPage;
+    let strip = -1;
     let pulses = 0;
+    // The page of the point before, and its place.
+    let page: Uint32Array | undefined;
+    let column = 0;
+    let row = 0;
     for (let i = 0; i < count; i++) {
       if (!isSomewhere(x[i], y[i], z[i])) continue;
-      let [u, v] = [x[i] * perPage, y[i] * perPage];
       if (pointSourceId[i] !== strip) {
         this.countPulses(strip, pulses);
-        [strip, pulses, page] = [pointSourceId[i], 0, undefined];
+        strip = pointSourceId[i];
+        pulses = 0;
+        page = undefined;
       }
       if (returnNumber[i] <= 1) pulses++;
-      while (page === undefined || Math.floor(u) !== column || Math.floor(v) !== row) {
-        [column, row] = [Math.floor(u), Math.floor(v)];
-        page = this.pageAt(strip, column, row);
-        if (page !== undefined) break;
-        // The grid has become coarser.
+      let u = x[i] * perPage - column;
+      let v = y[i] * perPage - row;
+      if (page === undefined || u < 0 || u >= 1 || v < 0 || v >= 1) {
+        page = this.pageOver(strip, x[i], y[i]);
         perPage = this.perPage;
-        [u, v] = [x[i] * perPage, y[i] * perPage];
+        column = Math.floor(x[i] * perPage);
+        row = Math.floor(y[i] * perPage);
+        u = x[i] * perPage - column;
+        v = y[i] * perPage - row;
       }
-      const cell = SIDE * Math.floor(SIDE * (v - row)) + Math.floor(SIDE * (u - column));
+      // Below 64 each: whole numbers of 31 bits.
+      const cell = SIDE * ((SIDE * v) | 0) + ((SIDE * u) | 0);
       page[cell >>> 5] |= 1 << (cell & 31);
     }
     this.countPulses(strip, pulses);
@@ -126,15 +134,22 @@ export class CoverageCollector {
     if (pulses > 0) this.grid.pulses.set(strip, (this.grid.pulses.get(strip) ?? 0) + pulses);
   }
 
-  /** The page at a place; undefined if the grid had to become coarser for it. */
-  private pageAt(strip: number, column: number, row: number): Uint32Array | undefined {
-    if (Math.abs(column) >= PLACES || Math.abs(row) >= PLACES) {
-      this.coarsen();
-      return undefined;
+  /** The page with a place; the grid may become coarser for it. */
+  private pageOver(strip: number, x: number, y: number): Uint32Array {
+    for (;;) {
+      const column = Math.floor(x * this.perPage);
+      const row = Math.floor(y * this.perPage);
+      const isNear = Math.abs(column) < PLACES && Math.abs(row) < PLACES;
+      if (isNear) {
+        const key = keyOf(column, row);
+        const page = this.grid.strips.get(strip)?.get(key) ?? this.newPage(strip, key);
+        if (page) return page;
+      } else this.coarsen();
     }
-    const key = keyOf(column, row);
-    const found = this.grid.strips.get(strip)?.get(key);
-    if (found) return found;
+  }
+
+  /** A page that is missing; undefined if the grid had to become coarser. */
+  private newPage(strip: number, key: number): Uint32Array | undefined {
     const page = pageOf(this.grid, strip, key);
     if (++this.pages <= this.pagesMax) return page;
     while (this.pages > this.pagesMax) this.coarsen();
