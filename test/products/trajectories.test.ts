@@ -110,11 +110,11 @@ describe('trajectories as SBET', () => {
   }
 
   it.each([
-    ['EPSG:25832', [691_000, 5_334_000]],
-    ['EPSG:28992', [85_000, 447_000]],
-    ['EPSG:2056', [2_600_000, 1_200_000]],
-    ['EPSG:2154', [652_000, 6_862_000]],
-    ['EPSG:32760', [480_000, 4_800_000]],
+    ['EPSG:25832', [691_000, 5_334_000], ''],
+    ['EPSG:28992', [85_000, 447_000], ''],
+    ['EPSG:2056', [2_600_000, 1_200_000], ''],
+    ['EPSG:2154', [652_000, 6_862_000], ''],
+    ['EPSG:32760', [480_000, 4_800_000], ''],
     ['EPSG:7415', [85_000, 447_000], ', geoid: none'],
   ] as const)('are read back within a tenth of a millimetre in %s', async (crs, place, keys) => {
     const { survey, again } = await flyBack(crs, place, keys);

@@ -36,13 +36,14 @@ describe('the head of a LAS file', () => {
 
   it('has one GUID in all files of a survey, a UUID of version 8, and another for another seed or start', async () => {
     const heads = await headsOf({ output: FILES }, ['l-a.las', 's-x.laz', 'all.las', 'old.las']);
-    const [first, ...others] = heads.map(({ guid }) => guid.toString('hex'));
-    expect(others).toEqual([first, first, first]);
+    const [first, ...rest] = heads.map(({ guid }) => guid.toString('hex'));
+    expect(rest).toEqual([first, first, first]);
     expect(heads[0].guid.readUInt16LE(6) >> 12).toBe(8);
     expect(heads[0].guid[8] >> 6).toBe(0b10);
     const again = await headsOf({ output: 'output: [ again.las ]' }, ['again.las']);
     expect(again[0].guid.toString('hex')).toBe(first);
-    for (const other of [{ seed: 'seed: 2' }, { startTime: 'startTime: 2026-03-01T08:00:00Z' }]) {
+    const others: Record<string, string>[] = [{ seed: 'seed: 2' }, { startTime: 'startTime: 2026-03-01T08:00:00Z' }];
+    for (const other of others) {
       const [{ guid }] = await headsOf({ output: 'output: [ other.las ]', ...other }, ['other.las']);
       expect(guid.toString('hex')).not.toBe(first);
     }

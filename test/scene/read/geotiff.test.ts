@@ -329,8 +329,8 @@ describe('GeoTIFF', () => {
     expect(await crsOf({ 3072: 2056, 4096: 5729 })).toBe('EPSG:2056+5729');
     expect(await crsOf({ 3072: 28992, 4096: 5709, 4099: 9001 })).toBe('EPSG:28992+5709');
     // NAVD88 in feet; heights above the ellipsoid; a code that is none of heights.
-    for (const heights of [{ 4096: 5703, 4099: 9003 }, { 4096: 5030 }, { 4096: 4326 }])
-      expect(await crsOf({ 3072: 26910, ...heights })).toBe('EPSG:26910');
+    const others: Record<number, GeoValue>[] = [{ 4096: 5703, 4099: 9003 }, { 4096: 5030 }, { 4096: 4326 }];
+    for (const heights of others) expect(await crsOf({ 3072: 26910, ...heights })).toBe('EPSG:26910');
   });
 
   it('names the system that its keys describe by parameters', async () => {
