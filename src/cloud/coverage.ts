@@ -43,8 +43,8 @@ const POINTS_A_CELL = 16;
 const CELLS_MIN = 16;
 
 /**
- * Gathers the cells that points lie in, batch by batch in bounded memory. Cells are as small as memory allows, and so do
- * not depend on the order of the points. Several collectors can be added up, in any order.
+ * Gathers the cells that points lie in, batch by batch in bounded memory. Cells are as small as memory allows, and so
+ * do not depend on the order of the points. Several collectors can be added up, in any order.
  */
 export class CoverageCollector {
   private grid: CellsOfStrips = { exponent: FIRST_EXPONENT, strips: new Map(), pulses: new Map() };

@@ -54,7 +54,18 @@ const epoch = mapField('an epoch', {
   ...epochSections,
 });
 
-export const epochsSchema = listField('epochs, each the whole survey in its own scene and folder', epoch, {
-  min: 1,
-  max: EPOCHS_MAX,
-});
+/** An epoch as far as others than the checks of its survey look at it. */
+export interface EpochDefinition {
+  name: string;
+  parts?: Readonly<Record<string, unknown>>;
+}
+
+// The types of its sections are those of the survey, which a declaration would write out once more.
+export const epochsSchema: z.ZodType<EpochDefinition[]> = listField(
+  'epochs, each the whole survey in its own scene and folder',
+  epoch,
+  {
+    min: 1,
+    max: EPOCHS_MAX,
+  },
+);

@@ -62,7 +62,7 @@ function itemOf({ name, points, bounds, statistics }: CataloguedFile, facts: Cat
   };
 }
 
-/** The code of a system as a whole, and its WKT 2; one of two codes, and one of a method of its own, lack one of these. */
+/** The code of a system as a whole, and its WKT 2: one of two codes, or of a rare method, lacks one of these. */
 function referenceOf(wkt: string): { 'proj:code'?: string; 'proj:wkt2'?: string } {
   const { code } = identifyWkt(wkt);
   return { ...(code !== undefined && { 'proj:code': code }), 'proj:wkt2': wkt2Of(wkt) };
