@@ -36,7 +36,7 @@ const FILES = {
     ...['io/clouds/cloud-units', 'io/clouds/comparable-clouds', 'io/records/named-reference', 'crs/crs', 'crs/units'],
     ...['crs/wkt-node', 'crs/wkt-systems', 'crs/wkt-units', 'crs/write-wkt', 'crs/inspect-wkt', 'crs/same-system'],
     ...['crs/epsg-table', 'crs/geo-keys', 'crs/geo-keys-crs', 'crs/geo-units', 'crs/geo-geographic', 'crs/geo-heights'],
-    ...['crs/geo-projections'],
+    ...['crs/geo-projections', 'picture/raster/color-ramps'],
     ...['scene/labels/asprs-classes', 'scene/labels/asprs-class-by-name', 'cli/filter-options'],
     ...['io/opened/labels-beside'],
     ...['scene/materials/why-material', 'cli/open-named-cloud', 'cli/picture-options'],

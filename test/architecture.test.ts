@@ -33,7 +33,7 @@ const LAYERS = [
 /** The rooms of large folders, and the files beside them, likewise. */
 const FLOORS: Readonly<Record<string, string[][]>> = {
   io: [
-    ['convert', 'opened', 'check'],
+    ['convert', 'opened', 'check', 'rasters'],
     ['clouds'],
     ['formats', 'readers'],
     ['coders', 'waveforms', 'data-sets', 'pulses'],

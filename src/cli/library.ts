@@ -80,6 +80,12 @@ export const NODE_LIBRARY = {
   convertCloud: lazily(() => import('../io/convert/convert-cloud.js'), 'convertCloud', inThreads),
   checkLas: lazily(() => import('../io/check/check-las.js'), 'checkLas', onDisk),
   compareClouds: lazily(() => import('../io/clouds/compare-clouds.js'), 'compareClouds'),
+  writeDistances: lazily(() => import('../io/convert/write-distances.js'), 'writeDistances', inThreads),
+  writeHeightDifferences: lazily(
+    () => import('../io/rasters/write-height-differences.js'),
+    'writeHeightDifferences',
+    onDisk,
+  ),
   distanceScale: lazily(() => import('../picture/cloud/distance-scale.js'), 'distanceScale'),
   drawDistances: lazily(() => import('../picture/cloud/node-draw-distances.js'), 'drawDistances'),
   readWaveforms: lazily(() => import('../io/waveforms/read-waveforms.js'), 'readWaveforms', ofDisk),

@@ -68,6 +68,8 @@ export interface PointBatch {
   waveform?: Uint32Array;
   /** Seconds from that waveform's first sample to the return. */
   returnTime?: Float32Array;
+  /** Distance to the nearest point of another cloud, metres; only of clouds that were compared with one. */
+  distance?: Float32Array;
 }
 
 /** The arrays of a batch by name. */
@@ -93,6 +95,7 @@ const OPTIONAL = Object.freeze({
   amplitude: { type: Float32Array, components: 1 },
   waveform: { type: Uint32Array, components: 1 },
   returnTime: { type: Float32Array, components: 1 },
+  distance: { type: Float32Array, components: 1 },
 });
 
 export type OptionalKey = keyof typeof OPTIONAL;

@@ -44,6 +44,10 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
   withheld: OF_OTHERS,
   overlap: OF_OTHERS,
   userData: OF_OTHERS,
+  distance: {
+    inClouds: never,
+    needs: 'subray compare A B -o FILE, which writes the points of B with it; a survey records none',
+  },
   rgb: { inClouds: ({ colors }) => colors !== undefined, needs: 'colors in the survey with it' },
   scanner: { inClouds: ({ instruments }) => instruments.length > 1, needs: 'several scanners in the survey with it' },
   pulse: { inClouds: always, inFrames: never, needs: 'an entry of output with it; points of frames have none' },

@@ -110,6 +110,7 @@ describe('optionalArray', () => {
       amplitude: 2,
       waveform: 2,
       returnTime: 2,
+      distance: 2,
     });
     const ring = optionalArray(batch, 'ring');
     ring.set([3, 4]);

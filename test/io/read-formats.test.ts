@@ -132,7 +132,9 @@ describe.each(NAMES)('%s', (format) => {
     await write(path, format, fullBatch(20));
     const bytes = readFileSync(path);
     const cut = join(folder, `cut${cloudKind(format).endings[0]}`);
-    for (let length = 0; length < bytes.length; length += length < 2000 ? 97 : 997) {
+    // COPC ends in its index, without which all points are there: that is a warning.
+    const end = bytes.length - (format === 'copc' ? COPC_INDEX_BYTES : 0);
+    for (let length = 0; length < end; length += length < 2000 ? 97 : 997) {
       writeFileSync(cut, bytes.subarray(0, length));
       const read = readAll(cut).catch((error: unknown) => error);
       // A text that ends earlier may be whole lines.
@@ -144,6 +146,9 @@ describe.each(NAMES)('%s', (format) => {
     }
   });
 });
+
+/** The head of the record and one node, and three bytes of the arithmetic coder that carry nothing. */
+const COPC_INDEX_BYTES = 60 + 32 + 3;
 
 /** Arrays of every LAS file of format 6. */
 const LAS_CORE = [

@@ -7,8 +7,16 @@ import { comparableClouds } from '../../io/clouds/comparable-clouds.js';
 import type { CompareCloudsOptions, ComparedClouds } from '../../io/clouds/compare-clouds.js';
 import type { ReadableCloud } from '../../io/records/readable-cloud.js';
 import type { Command } from '../command.js';
+import {
+  COMPARE_OUTPUT_OPTIONS,
+  type CompareOutputs,
+  compareOutputs,
+  describeWritten,
+  type WrittenComparison,
+  writeComparison,
+} from '../compare-outputs.js';
 import { checkThresholds, THRESHOLD_OPTIONS, type Thresholds, thresholdsOf } from '../comparison-thresholds.js';
-import { type CliContext, EXIT, printJson, printLines } from '../context.js';
+import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
 import { comparisonJson, describeComparison } from '../describe/describe-comparison.js';
 import { formatCounted } from '../describe/format.js';
 import { FILTER_OPTIONS, filterOf } from '../filter-options.js';
@@ -30,6 +38,7 @@ const OPTIONS = {
   },
   within: { ...NUMBER_OPTION, describe: 'count the pairs whose points are this near to each other, metres (0.001)' },
   ...THRESHOLD_OPTIONS,
+  ...COMPARE_OUTPUT_OPTIONS,
   png: { type: 'string', requiresArg: true, describe: 'draw b into this PNG file, by distance to a' },
   ...PICTURE_OPTIONS,
   json: { type: 'boolean', describe: 'print one JSON object' },
@@ -67,15 +76,24 @@ async function compare(context: CliContext, args: CompareArguments): Promise<boo
   const thresholds = thresholdsOf(args);
   const options = optionsOf(args, thresholds);
   const { png, ...picture } = pictureAsked(args);
-  const [a, b, found] = await withOutputs([png], { force: args.force, inputs: [args.a, args.b] }, () =>
-    compareAndDraw(context, args, options, png === undefined ? undefined : { png, force: args.force, ...picture }),
+  const outputs = compareOutputs(args);
+  const paths = [png, outputs.out, outputs.dod?.path];
+  const { a, b, found, written } = await withOutputs(paths, { force: args.force, inputs: [args.a, args.b] }, () =>
+    compareAndWrite(
+      context,
+      args,
+      options,
+      outputs,
+      png === undefined ? undefined : { png, force: args.force, ...picture },
+    ),
   );
   const results = checkThresholds(found, thresholds);
-  if (args.json) printJson(context, { ...comparisonJson(a, b, found, results), picture: png });
+  if (args.json) printJson(context, { ...comparisonJson(a, b, found, results), picture: png, ...written });
   else
     printLines(context, [
       ...describeComparison(a, b, found, results),
       ...(png === undefined ? [] : [`picture: ${png}`]),
+      ...describeWritten(written),
     ]);
   return results.every(({ holds }) => holds);
 }
@@ -104,22 +122,32 @@ const distinct = (limits: readonly number[], other: number | undefined): number[
 /** A picture to draw: its file and options. */
 type Picture = Omit<ReturnType<typeof pictureAsked>, 'png'> & { png: string; force?: boolean };
 
-/** Compares two clouds, and draws the distances of the second one's points if a picture is asked for. */
-async function compareAndDraw(
+/** Two clouds, their difference, and what was written of it. */
+interface Comparison {
+  a: ReadableCloud;
+  b: ReadableCloud;
+  found: ComparedClouds;
+  written: WrittenComparison;
+}
+
+/** Compares two clouds, and writes the picture and the files of `outputs` that are asked for. */
+async function compareAndWrite(
   context: CliContext,
   args: CompareArguments,
   options: CompareCloudsOptions,
+  outputs: CompareOutputs,
   picture: Picture | undefined,
-): Promise<[ReadableCloud, ReadableCloud, ComparedClouds]> {
+): Promise<Comparison> {
   const [a, b] = [await openNamedCloud(context, args.a), await openNamedCloud(context, args.b)];
   const bar = new ProgressBar(context.stderr, context.now);
   const running = (signal: AbortSignal) => ({ ...options, signal, onProgress: bar.update.bind(bar) });
-  const found = await interruptible(context, async (signal) => {
-    const comparison = await context.library.compareClouds(a, b, running(signal));
-    if (picture) await draw(context, [a, b, comparison], picture, running(signal));
-    return comparison;
+  const log = logTo(context, { before: () => bar.clear() });
+  return interruptible(context, async (signal) => {
+    const found = await context.library.compareClouds(a, b, running(signal));
+    if (picture) await draw(context, [a, b, found], picture, running(signal));
+    const writing = { ...running(signal), force: args.force, log };
+    return { a, b, found, written: await writeComparison(context, [a, b, found], outputs, writing) };
   }).finally(() => bar.clear());
-  return [a, b, found];
 }
 
 async function draw(

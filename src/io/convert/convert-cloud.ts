@@ -25,7 +25,7 @@ import { carryLabels } from './carried-labels.js';
 import type { Carrier } from './carrier.js';
 import { cellCarrier, haveCells, lostGrids } from './cell-carrier.js';
 import { checkInside, countedBounds, OutsideStatedBounds, statedBounds } from './cloud-bounds.js';
-import type { CloudConversion, ConvertCloudOptions } from './convert-options.js';
+import type { AddedColumn, CloudConversion, ConvertCloudOptions } from './convert-options.js';
 import { BrighterColour, colouredClouds } from './converted-colours.js';
 import { inMetricFormat } from './metric-clouds.js';
 import { isTilePath, type Outputs, oneFile, TileFiles } from './outputs.js';
@@ -46,6 +46,8 @@ const SHOWN = /\bshown (times|as)\b/;
 export interface ConversionTools extends WithFiles {
   /** Threads that pack points in blocks; absent: packed in this thread. */
   coders?: BlockCoders;
+  /** A column that the points get besides; absent: none. */
+  added?: AddedColumn;
 }
 
 /** One conversion. */
@@ -115,7 +117,7 @@ async function convertTask(task: Task): Promise<CloudConversion> {
 async function convertPlaced(task: Task): Promise<CloudConversion> {
   const { clouds, output } = task;
   // Such a file does not depend on the bounds, and a pipe may be waiting for the first points.
-  if (streams(output.format) || haveCells(clouds, output, task.options)) return convertWithin(task, emptyBox(), false);
+  if (streams(output.format) || areCells(task)) return convertWithin(task, emptyBox(), false);
   const stated = statedBounds(clouds);
   if (stated)
     try {
@@ -210,8 +212,8 @@ async function convertWithin(task: Task, bounds: Box3, inDoubt: boolean): Promis
   const set = files.openSet({ force, inputs: clouds.map(({ path }) => path) });
   const file = { files: set, blockBytes: tile === undefined ? undefined : TILE_BLOCK_BYTES };
   try {
-    if (haveCells(clouds, task.output, options)) return await carry(task, undefined, set, cellCarrier(file));
-    return haveOneLayout(clouds, task.output, options)
+    if (areCells(task)) return await carry(task, undefined, set, cellCarrier(file));
+    return options.added === undefined && haveOneLayout(clouds, task.output, options)
       ? await carry(
           task,
           inDoubt ? bounds : undefined,
@@ -224,6 +226,10 @@ async function convertWithin(task: Task, bounds: Box3, inDoubt: boolean): Promis
     throw error;
   }
 }
+
+/** Whether cells of grids are copied as they are. */
+const areCells = ({ clouds, output, options }: Task): boolean =>
+  options.added === undefined && haveCells(clouds, output, options);
 
 type FileOptions = { files: OutputSet; blockBytes?: number };
 
@@ -256,6 +262,7 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
     header,
     bounds,
     file: { ...file, coders: options.coders },
+    added: options.added,
     // What went down a pipe cannot be taken back.
     isFinal: output.path === STANDARD_OUTPUT && streams(output.format),
     log,

@@ -53,11 +53,14 @@ const CLOUDS: Readonly<Record<string, [sum: string, cloud: () => Cloud]>> = {
   ],
 };
 
+/** Attributes that surveys record, or that come from other programs; the sums are older than the others. */
+const RECORDED_KEYS = OPTIONAL_KEYS.filter((key) => key !== 'distance');
+
 async function sumOf({ batches, fields, header }: Cloud): Promise<string> {
   const files = createWebFiles();
   const sink = await createPointSink(
     { path: 'a.e57', format: 'e57', fields },
-    { ...cloudHeader(), optional: OPTIONAL_KEYS, ...header },
+    { ...cloudHeader(), optional: RECORDED_KEYS, ...header },
     { files },
   );
   for (const batch of batches) await sink.write(batch);
