@@ -10,6 +10,7 @@ import { aimDown, type DownScanner, type SetPace, setPace } from '../scanner/aim
 import { type PulseDirections, pulseDirections } from '../scanner/pulse-directions.js';
 import { densityOf, type FlightPace } from '../scanner/scan-density.js';
 import { angleAcross, type Swath } from '../scanner/swath.js';
+import { type SwathProfile, swathProfile } from '../scanner/swath-profile.js';
 import type { SceneProbe } from '../scene-probe.js';
 import type { FlightPlan, PointDistances } from '../survey-plan.js';
 import { areaDensity } from './area-density.js';
@@ -116,7 +117,7 @@ function layOutFlight(parts: FlightParts): FlightPlan {
     mount: mount.mount,
     area: area.bounds,
     legs: legs.sections,
-    map: mapOf(area, heights, lines, swath),
+    map: mapOf(area, heights, lines, swathProfile(parts.directions, swath)),
     scanTime,
     totalTime: scanTime + legs.pauses,
     sections: { scanner: chosen.section, platform: mount.platform, mount: mount.section },
@@ -162,11 +163,11 @@ function mapOf(
   { bounds, has }: FlightArea,
   { top, ground }: HeightPlan,
   lines: readonly FlownLine[],
-  swath: Swath,
+  profile: SwathProfile,
 ): PlanMap {
   return {
     relief: { ...top, heights: top.heights.map((height, k) => (has(...cellCentre(top, k)) ? height : Number.NaN)) },
-    coverage: stripCoverage(ground, lines, swath),
+    coverage: stripCoverage(ground, lines, profile).counts,
     seenBy: { one: 'strip', many: 'strips' },
     area: bounds,
     tracks: lines.map(({ from, to }) => [from, to]),
