@@ -2,6 +2,7 @@ import type { Rectangle } from '../scene/place/height-grid.js';
 import type { SurveyFormatOptions } from '../survey/survey-format.js';
 import type { Vec2 } from './flight/flight-lines.js';
 import type { PlanSource } from './plan-source.js';
+import type { DensityMeasure } from './scanner/scan-density.js';
 import type { ProbeOptions, SceneProbe } from './scene-probe.js';
 
 /** Request for any plan; metres, seconds, radians. */
@@ -32,8 +33,10 @@ export interface FlightRequest extends PlanRequest {
   speed?: number;
   /** Clockwise from north; absent: along the longer side of the area, or the longest of its outline. */
   heading?: number;
-  /** Points a square metre over the block. */
+  /** Points a square metre. */
   density?: number;
+  /** Density that is meant: the mean over the area, or that of a strip or of the sparsest place. */
+  densityOf?: DensityMeasure;
   /** Largest climb of a path that follows the terrain, metres a second. */
   climb?: number;
 }
@@ -83,6 +86,7 @@ export const FLIGHT_DEFAULTS = Object.freeze({
   als: Object.freeze({ terrain: 'constant', speed: 60, speedMin: 30, speedMax: 120, overlap: 0.2 }),
   uav: Object.freeze({ terrain: 'following', speed: 5, speedMin: 1, speedMax: 20, overlap: 0.3 }),
   above: 'highest',
+  densityOf: 'area',
   /** Metres a second. */
   climb: 3,
 });

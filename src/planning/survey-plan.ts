@@ -5,6 +5,7 @@ import type { Rectangle } from '../scene/place/height-grid.js';
 import type { PlanMap } from './plan-map.js';
 import type { PlanSource } from './plan-source.js';
 import type { ScannerSection } from './scanner/choose-scanner.js';
+import type { RangeZones } from './scanner/range-zones.js';
 import type { Density } from './scanner/scan-density.js';
 import type { Swath } from './scanner/swath.js';
 import type { Surroundings } from './surroundings.js';
@@ -59,11 +60,22 @@ export interface FlightPlan extends SurveyPlan {
   spacing: number;
   overlap: number;
   pulseRateHz: number;
-  density: Density & {
-    /** Mean over the area, of the lines as they are flown. */
-    area: number;
-  };
+  /** Lines a second, of all lasers together; undefined for a pattern without consecutive lines. */
+  lineRateHz?: number;
+  density: FlightDensity;
   distances: PointDistances;
+  /** Zones of the ranges at the pulse rate of a laser, and at the others that its maker lists. */
+  zones: RangeZones & { others: RangeZones[] };
+}
+
+/** Points a square metre of a flight. */
+export interface FlightDensity extends Density {
+  /** Median across a strip at the requested height, over level ground. */
+  median: number;
+  /** Lowest of all places of the area, as the lines are flown over its ground. */
+  minimum: number;
+  /** Mean over the area, of the lines as they are flown. */
+  area: number;
 }
 
 /** Metres between neighbouring points; undefined for a pattern without consecutive lines. */

@@ -79,6 +79,7 @@ function shareOfStrip(
 export function pathHeight(path: readonly Vec3[], share: number): number {
   const [first, last] = [path[0], path[path.length - 1]];
   const whole = Math.hypot(last[0] - first[0], last[1] - first[1]);
+  if (path.length === 2 && whole > 0) return first[2] + (last[2] - first[2]) * share;
   const way = share * whole;
   let [low, high] = [0, path.length - 1];
   while (high - low > 1) {

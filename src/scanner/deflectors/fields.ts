@@ -1,6 +1,7 @@
 import { choiceField, numberField } from '../../base/yaml/fields.js';
 import { channelsSchema } from '../channel-schema.js';
 import { programsSchema } from '../detection-schema.js';
+import { limitsSchema } from '../limits-schema.js';
 
 /** Fields of deflector descriptions: angles in degrees. */
 
@@ -58,4 +59,5 @@ export const pulsedFields = {
   pulseRate: deflectorFields.pulseRate,
   channels: channelsSchema.optional(),
   programs: programsSchema.optional(),
+  limits: limitsSchema.optional(),
 };

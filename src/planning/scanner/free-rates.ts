@@ -1,0 +1,64 @@
+import { type DeflectorDefinition, limitsOf, programsOf } from '../../scanner/deflectors/index.js';
+import type { PlanSource } from '../plan-source.js';
+import { definitionOf, type ScannerSection } from './choose-scanner.js';
+
+/** Rates of a scanner that a plan may choose; absent: those that it has are fixed. */
+export interface FreeRates {
+  /** Pulses a second of one laser: those that the maker offers, ascending, or all between the first and the last. */
+  pulseRates?: { hz: readonly number[]; between: boolean };
+  /** Lines (of a mirror that swings: cycles) a second of one laser, and the key that sets them. */
+  lines?: { key: 'lineRate' | 'scanRate'; current: number; min: number; max: number };
+}
+
+/** Rates that the user has set. */
+export interface SetRates {
+  pulses: boolean;
+  lines: boolean;
+}
+
+/** Keys of a deflector that determine its lines. */
+const LINE_KEYS = ['lineRate', 'scanRate', 'verticalStep', 'facetShots', 'rotationRate'];
+
+/** Rates that a scanner's section in the survey sets: all of them if it describes the scanner in full. */
+export function ratesSetBy(section: ScannerSection): SetRates {
+  if (typeof section === 'string') return { pulses: false, lines: false };
+  const isWhole = 'deflector' in section;
+  return {
+    pulses: isWhole || 'pulseRate' in section,
+    lines: isWhole || LINE_KEYS.some((key) => key in section),
+  };
+}
+
+/** Rates of a scanner that are free, within what its file tells of the instrument. */
+export function freeRates(source: PlanSource, section: ScannerSection, set: SetRates): FreeRates {
+  const { deflector } = definitionOf(source, section);
+  return {
+    ...(!set.pulses && { pulseRates: offeredPulseRates(deflector) }),
+    ...(!set.lines && { lines: offeredLines(deflector) }),
+  };
+}
+
+/** Pulse rates that an instrument offers, as far as its file tells. */
+export function offeredPulseRates(deflector: DeflectorDefinition): FreeRates['pulseRates'] {
+  const listed = programsOf(deflector).map(({ pulseRate }) => pulseRate);
+  if (listed.length > 0) return { hz: listed.sort((a, b) => a - b), between: false };
+  const { min, max } = limitsOf(deflector).pulseRate ?? {};
+  return min === undefined || max === undefined ? undefined : { hz: [min, max], between: true };
+}
+
+/** Any mirror can be slower than its file tells, but hardly than a line a second. */
+const SLOWEST = 1;
+
+function offeredLines(deflector: DeflectorDefinition): FreeRates['lines'] {
+  const limits = limitsOf(deflector);
+  if ('lineRate' in deflector && deflector.lineRate !== undefined) {
+    const max = limits.lineRate?.max ?? ('lineRateMax' in deflector ? deflector.lineRateMax : undefined);
+    if (max === undefined) return undefined;
+    return { key: 'lineRate', current: deflector.lineRate, min: limits.lineRate?.min ?? SLOWEST, max };
+  }
+  if (!('scanRate' in deflector) || limits.scanRate === undefined) return undefined;
+  const { min = SLOWEST, max } = limits.scanRate;
+  const product = limits.scanProduct ?? Infinity;
+  const angle = 'halfAngle' in deflector ? deflector.halfAngle : 0;
+  return { key: 'scanRate', current: deflector.scanRate, min, max: Math.max(min, Math.min(max, product / angle)) };
+}
