@@ -37,6 +37,10 @@ export interface FlightRequest extends PlanRequest {
   density?: number;
   /** Density that is meant: the mean over the area, or that of a strip or of the sparsest place. */
   densityOf?: DensityMeasure;
+  /** Pulses a second of one laser; absent: the scanner's own, or what a density needs. */
+  pulseRate?: number;
+  /** Lines a second of one laser, of a mirror that swings to and fro cycles; absent: likewise. */
+  lineRate?: number;
   /** Largest climb of a path that follows the terrain, metres a second. */
   climb?: number;
 }

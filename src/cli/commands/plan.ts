@@ -3,7 +3,8 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
 import { SEED_MAX } from '../../base/random.js';
-import type { AnyRequest, PlanRequest } from '../../planning/plan-request.js';
+import { type AnyRequest, FLIGHT_DEFAULTS, type PlanRequest } from '../../planning/plan-request.js';
+import { DENSITY_MEASURES, type DensityMeasure } from '../../planning/scanner/scan-density.js';
 import type { AnyPlan } from '../../planning/survey-plan.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
@@ -53,7 +54,18 @@ const FLIGHT = {
   },
   density: {
     ...NUMBER_OPTION,
-    describe: 'required density [points/m²], overlaps included: sets speed, overlap or pulse rate',
+    describe:
+      'required density [points/m²]: sets pulse rate, rate of lines, speed and overlap, as far as they are free',
+  },
+  'density-of': {
+    choices: DENSITY_MEASURES,
+    default: FLIGHT_DEFAULTS.densityOf,
+    describe: 'density that is required: median of a strip, lowest of any place, or mean over the area with overlaps',
+  },
+  'pulse-rate': { ...NUMBER_OPTION, describe: "pulses a second of one laser [Hz]; the scanner's, or by the density" },
+  'line-rate': {
+    ...NUMBER_OPTION,
+    describe: "lines a second of one laser, of a mirror that swings cycles [Hz]; the scanner's, or by the density",
   },
   terrain: { choices: ['constant', 'following'], describe: 'height of the lines; als: constant, uav: following' },
   above: { choices: ['highest', 'mean'], default: 'highest', describe: 'ground that a constant height counts from' },
@@ -170,6 +182,7 @@ function checkNames({ scene, scanner, out, png }: PlanArguments): void {
 }
 
 const SPEED = { unit: 'm/s', above: 0, max: 10_000 };
+const RATE = { unit: 'Hz', above: 0, max: 1e8 };
 const SHARE = { min: 0, max: 1 };
 
 async function requestOf(kind: Kind, args: PlanArguments): Promise<AnyRequest> {
@@ -192,6 +205,9 @@ function flightRequest(common: PlanRequest, kind: 'als' | 'uav', args: PlanArgum
     speed: measure('speed', args.speed, SPEED),
     heading: heading === undefined ? undefined : heading * DEGREE,
     density: measure('density', args.density, { unit: 'points/m²', above: 0, max: 1e9 }),
+    densityOf: args['density-of'] as DensityMeasure | undefined,
+    pulseRate: measure('pulse-rate', args['pulse-rate'], RATE),
+    lineRate: measure('line-rate', args['line-rate'], RATE),
     terrain: args.terrain as 'constant' | 'following' | undefined,
     above: args.above as 'highest' | 'mean' | undefined,
     climb: measure('climb', args.climb, SPEED),

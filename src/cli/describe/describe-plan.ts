@@ -1,6 +1,7 @@
 import { DEGREE } from '../../base/angle.js';
 import { counted } from '../../base/text.js';
 import { type CoverageShares, coverageShares } from '../../planning/plan-map.js';
+import type { RangeZones } from '../../planning/scanner/range-zones.js';
 import type { AnyPlan, DrivePlan, FlightPlan, StationPlan } from '../../planning/survey-plan.js';
 import { formatCount, formatSeconds, formatShort, formatTable } from './format.js';
 
@@ -73,15 +74,30 @@ function flightRows(plan: FlightPlan): string[][] {
     ...(lines.length > 1
       ? [['spacing', `${metres(plan.spacing)} between lines, overlap ${percent(plan.overlap)}`]]
       : []),
-    ['pulses', `${formatShort(plan.pulseRateHz)} a second leave the scanner`],
+    ['pulses', `${formatShort(plan.pulseRateHz)} a second leave the scanner${lineWords(plan)}`],
     [
       'density',
       `${number(density.area)} points/m² over the area; ${number(density.strip)} in a strip${lines.length > 1 ? `, ${number(density.block)} with overlaps on either side` : ''}`,
     ],
+    ['', `${number(density.median)} in the median of a strip, ${number(density.minimum)} where they are sparsest`],
     ...distanceRows(plan),
     ['range', `${metres(distances.rangeMin)} to ${metres(distances.rangeMax)}`],
+    ['zones', `${zoneText(plan.zones)} of ${metres(plan.zones.width)} at ${kilohertz(plan.zones)}`],
+    ...(plan.zones.others.length > 0 ? [['', otherZones(plan)]] : []),
   ];
 }
+
+const lineWords = ({ lineRateHz }: FlightPlan): string =>
+  lineRateHz === undefined ? '' : `, in ${number(lineRateHz)} lines`;
+
+const kilohertz = ({ pulseRateHz }: RangeZones): string => `${number(pulseRateHz / 1000)} kHz`;
+
+/** Zones of ambiguity that the ranges fall in. */
+const zoneText = ({ first, last }: RangeZones): string =>
+  first === last ? `all in zone ${first}` : `in zones ${first} to ${last}, across an edge,`;
+
+const otherZones = ({ zones: { others } }: FlightPlan): string =>
+  `at ${others.map((zones) => `${kilohertz(zones)} ${zones.first === zones.last ? zones.first : `${zones.first} to ${zones.last}`}`).join(', ')}`;
 
 function distanceRows({ distances: { along, across, acrossEdge } }: FlightPlan): string[][] {
   if (along === undefined || across === undefined || acrossEdge === undefined) return [];

@@ -5,7 +5,7 @@ import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
 import type { FlightRequest } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
 import { changeDeflector, HEAD_STOPPED, type PlannedScanner, scannerOfPlan, stopHead } from './choose-scanner.js';
-import { type FreeRates, freeRates, ratesSetBy } from './free-rates.js';
+import { askedRates, type FreeRates, freeRates, ratesSetBy } from './free-rates.js';
 import { looksDown, nadirMount } from './nadir-mount.js';
 import { setField } from './narrow-field.js';
 import { type Swath, scannerOutline, swathOf } from './swath.js';
@@ -35,8 +35,12 @@ export async function aimDown(
   const still = stopHead(source, first);
   if (still !== first) notes.push(HEAD_STOPPED);
   const setting = setField(still.scanner, request.fieldOfView);
-  const chosen = changeDeflector(source, still.section, setting.changes);
-  const free = freeRates(source, chosen.section, ratesSetBy(first.section));
+  const chosen = changeDeflector(source, still.section, { ...setting.changes, ...askedRates(source, still, request) });
+  const set = ratesSetBy(first.section);
+  const free = freeRates(source, chosen.section, {
+    pulses: set.pulses || request.pulseRate !== undefined,
+    lines: set.lines || request.lineRate !== undefined,
+  });
   const given = chooseMount(source, request.platform);
   const outline = await scannerOutline(chosen.scanner, machine, setting.sector);
   const asGiven = swathOf(outline, given.mount);

@@ -1,6 +1,9 @@
+import { UserError } from '../../base/errors.js';
+import type { DeflectorChanges } from '../../scanner/deflectors/deflector-kind.js';
 import { type DeflectorDefinition, limitsOf, programsOf } from '../../scanner/deflectors/index.js';
+import type { FlightRequest } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
-import { definitionOf, type ScannerSection } from './choose-scanner.js';
+import { definitionOf, type PlannedScanner, type ScannerSection } from './choose-scanner.js';
 
 /** Rates of a scanner that a plan may choose; absent: those that it has are fixed. */
 export interface FreeRates {
@@ -27,6 +30,37 @@ export function ratesSetBy(section: ScannerSection): SetRates {
     pulses: isWhole || 'pulseRate' in section,
     lines: isWhole || LINE_KEYS.some((key) => key in section),
   };
+}
+
+/**
+ * The rates that a request sets, as numbers of the deflector. Throws UserError for those that the scanner cannot be set
+ * to, or does not have.
+ */
+export function askedRates(
+  source: PlanSource,
+  { scanner, section }: PlannedScanner,
+  { pulseRate, lineRate }: Pick<FlightRequest, 'pulseRate' | 'lineRate'>,
+): DeflectorChanges {
+  const { deflector } = definitionOf(source, section);
+  if (pulseRate !== undefined) checkPulseRate(pulseRate, deflector, scanner.name);
+  const key = (['lineRate', 'scanRate'] as const).find((each) => each in deflector);
+  if (lineRate !== undefined && key === undefined)
+    throw new UserError(`--line-rate: the lines of ${scanner.name} are fixed`, { hint: 'leave out --line-rate' });
+  return {
+    ...(pulseRate !== undefined && { pulseRate }),
+    ...(lineRate !== undefined && key !== undefined && { [key]: lineRate }),
+  };
+}
+
+function checkPulseRate(found: number, deflector: DeflectorDefinition, name: string): void {
+  if (!('pulseRate' in deflector))
+    throw new UserError(`--pulse-rate: the pulse rate of ${name} is fixed`, { hint: 'leave out --pulse-rate' });
+  const offered = offeredPulseRates(deflector);
+  if (offered === undefined || offered.hz.includes(found)) return;
+  const [lowest, highest] = offered.hz;
+  if (offered.between && found >= lowest && found <= highest) return;
+  const expected = offered.between ? `${lowest} to ${highest}` : `one of ${offered.hz.join(', ')}`;
+  throw new UserError(`--pulse-rate: found ${found}, expected ${expected} (Hz): those of ${name}`);
 }
 
 /** Rates of a scanner that are free, within what its file tells of the instrument. */
