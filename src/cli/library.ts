@@ -102,6 +102,7 @@ export const NODE_LIBRARY = {
   makePlan: (request: AnyRequest, options: Partial<PlanningOptions>) =>
     makePlan(request, { files: recordInputs(nodeFiles), ...options }),
   writePlan: lazily(() => import('../planning/write-survey.js'), 'writePlan', onDisk),
+  writePlanLines: lazily(() => import('../planning/flight/write-lines.js'), 'writePlanLines', onDisk),
   drawPlan: lazily(() => import('../planning/picture/draw-plan.js'), 'drawPlan', onDisk),
   planCampaign: lazily(() => import('../campaign/node-campaign.js'), 'planCampaign'),
   splitIntoPieces: lazily(() => import('../campaign/node-campaign.js'), 'splitIntoPieces'),

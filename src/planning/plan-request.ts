@@ -1,6 +1,6 @@
 import type { Rectangle } from '../scene/place/height-grid.js';
 import type { SurveyFormatOptions } from '../survey/survey-format.js';
-import type { Vec2 } from './flight/flight-lines.js';
+import type { TieLines, Vec2 } from './flight/flight-lines.js';
 import type { PlanSource } from './plan-source.js';
 import type { DensityMeasure } from './scanner/scan-density.js';
 import type { ProbeOptions, SceneProbe } from './scene-probe.js';
@@ -21,6 +21,10 @@ export interface FlightRequest extends PlanRequest {
   kind: 'als' | 'uav';
   /** Corners of an area that is no rectangle, one after the other, in place of `area`. */
   outline?: readonly Vec2[];
+  /** GeoJSON or KML file of its polygons, in place of both. */
+  areaFile?: string;
+  /** Lines across the others, for the adjustment of strips; absent: none. */
+  tieLines?: TieLines;
   /** Height of the scanner above the ground. */
   height: number;
   terrain?: 'constant' | 'following';

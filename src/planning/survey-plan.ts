@@ -1,7 +1,9 @@
 import { isRecording } from '../base/files/record-inputs.js';
+import type { Vec3 } from '../base/vec3.js';
 import type { Mount } from '../platform/leg.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
+import type { StatedReference } from '../scene/scene.js';
 import type { PlanMap } from './plan-map.js';
 import type { PlanSource } from './plan-source.js';
 import type { ScannerSection } from './scanner/choose-scanner.js';
@@ -24,6 +26,8 @@ export interface SurveyPlan {
   area: Rectangle;
   legs: LegSection[];
   map: PlanMap;
+  /** Reference systems that the scene's files state; absent: not asked for. */
+  references?: readonly StatedReference[];
   /** Seconds of scanning, and total seconds. */
   scanTime: number;
   totalTime: number;
@@ -40,7 +44,10 @@ export const planInputs = ({ source }: Pick<SurveyPlan, 'source'>): Iterable<str
 /** A flight: parallel lines. */
 export interface FlightPlan extends SurveyPlan {
   kind: 'als' | 'uav';
-  lines: { name: string; length: number; time: number }[];
+  /** Lines in order of flight, metres and seconds, with the scanner's path; those across the others come last. */
+  lines: { name: string; length: number; time: number; path: readonly Vec3[] }[];
+  /** Number of lines across the others, which densities and coverage leave out. */
+  tieCount: number;
   /** Height of the scanner above the reference ground. */
   height: number;
   /** Reference of the height, and the height of that reference. */

@@ -71,9 +71,9 @@ describe('subray plan', () => {
     const file = join(folder, 'lv95.obj');
     writeFileSync(file, `o field\n${corners.map(([x, y]) => `v ${x} ${y} 400`).join('\n')}\nf 1 2 3 4\n`);
     const whole = await plan([...ALS, '--scene', file]);
-    expect(whole.stdout).toMatch(/^area +100 m x 60 m, from 2678219\.25, 1243078$/m);
+    expect(whole.stdout).toMatch(/^area +0\.6 ha, 100 m x 60 m, from 2678219\.25, 1243078$/m);
     const part = await plan([...ALS, '--scene', file, '--area', '2678229.5,1243088,2678300,1243130']);
-    expect(part.stdout).toMatch(/^area +70\.5 m x 42 m, from 2678229\.5, 1243088$/m);
+    expect(part.stdout).toMatch(/^area +0\.2961 ha, 70\.5 m x 42 m, from 2678229\.5, 1243088$/m);
     expect(part.stdout).toMatch(/^density +[\d.]+ points\/m² over the area; [\d.]+ in a strip$/m);
   });
 

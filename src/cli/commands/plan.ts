@@ -3,7 +3,9 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
 import { SEED_MAX } from '../../base/random.js';
-import { type AnyRequest, FLIGHT_DEFAULTS, type PlanRequest } from '../../planning/plan-request.js';
+import { isAreaFile } from '../../planning/area/read-area.js';
+import { checkLinesName } from '../../planning/flight/write-lines.js';
+import { type AnyRequest, FLIGHT_DEFAULTS, type FlightRequest, type PlanRequest } from '../../planning/plan-request.js';
 import { DENSITY_MEASURES, type DensityMeasure } from '../../planning/scanner/scan-density.js';
 import type { AnyPlan } from '../../planning/survey-plan.js';
 import type { Command } from '../command.js';
@@ -11,7 +13,7 @@ import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describePlan, planHeader, planJson } from '../describe/describe-plan.js';
 import { interruptible } from '../interrupts.js';
 import { measure, NUMBER_OPTION, pictureSize, wholeNumber } from '../options.js';
-import { areaOption, pathOption } from '../plan-options.js';
+import { areaOption, flightAreaOption, pathOption, tieLinesOption } from '../plan-options.js';
 import { ProgressBar } from '../progress-bar.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
@@ -30,7 +32,11 @@ const COMMON = {
   ...SURVEY_OPTIONS,
   scanner: { ...text, describe: "id in the catalogue, or a scanner file (.yaml); default: the survey's own" },
   platform: { ...text, describe: 'id of a platform, which positions the scanner' },
-  area: { ...text, describe: 'rectangle to cover, x0,y0,x1,y1 [m]; default: the whole scene' },
+  area: {
+    ...text,
+    describe:
+      'rectangle to cover, x0,y0,x1,y1 [m]; of a flight also polygons (.geojson, .kml); default: the whole scene',
+  },
   out: { ...text, alias: 'o', describe: 'survey to write (.yaml)' },
   png: { ...text, describe: 'draw plan and coverage into this PNG file' },
   size: { ...text, default: '1600x1200', describe: 'width and height of the picture in pixels' },
@@ -69,6 +75,8 @@ const FLIGHT = {
   },
   terrain: { choices: ['constant', 'following'], describe: 'height of the lines; als: constant, uav: following' },
   above: { choices: ['highest', 'mean'], default: 'highest', describe: 'ground that a constant height counts from' },
+  'tie-lines': { ...text, describe: 'lines across the others: how many, or how far apart (2000m)' },
+  lines: { ...text, describe: 'write the lines as a .geojson, .kml or .csv file' },
   climb: { ...NUMBER_OPTION, describe: 'climb and descent of a path that follows the terrain, at most [m/s]; 3' },
 } as const satisfies Record<string, Options>;
 
@@ -131,12 +139,13 @@ export const planCommand: Command = {
 
 async function plan(context: CliContext, kind: Kind, args: PlanArguments): Promise<void> {
   const request = await requestOf(kind, args);
-  const { out, png, force } = args;
+  const { out, png, lines, force } = args;
   const size = pictureSize('size', args.size);
   checkNames(args);
-  const found = await withOutputs([out, png], { force, inputs: inputsOf(args) }, async () => {
+  const found = await withOutputs([out, png, lines], { force, inputs: inputsOf(args) }, async () => {
     const made = await makePlan(context, request, args);
     if (out !== undefined) await context.library.writePlan(made, out, { header: planHeader(made), force });
+    if (lines !== undefined) await context.library.writePlanLines(made, lines, { force });
     if (png !== undefined)
       await context.library.drawPlan(made, png, {
         ...size,
@@ -146,8 +155,8 @@ async function plan(context: CliContext, kind: Kind, args: PlanArguments): Promi
       });
     return made;
   });
-  if (args.json) printJson(context, { ...planJson(found), survey: out, picture: png });
-  else printLines(context, [...describePlan(found), ...written({ survey: out, picture: png })]);
+  if (args.json) printJson(context, { ...planJson(found), survey: out, picture: png, lineFile: lines });
+  else printLines(context, [...describePlan(found), ...written({ survey: out, picture: png, 'flight lines': lines })]);
 }
 
 /** Makes the plan, and shows the progress. */
@@ -161,14 +170,17 @@ async function makePlan(context: CliContext, request: AnyRequest, { quiet, ...ar
 }
 
 /** The files that a plan is made from, as the options name them. */
-const inputsOf = ({ scene, scanner, path }: PlanArguments): string[] =>
-  [scene, scanner, path].filter((input) => input !== undefined);
+const inputsOf = ({ scene, scanner, path, area }: PlanArguments): string[] =>
+  [scene, scanner, path, area !== undefined && isAreaFile(area) ? area : undefined].filter(
+    (input) => input !== undefined,
+  );
 
 const written = (files: Record<string, string | undefined>): string[] =>
   Object.entries(files).flatMap(([what, path]) => (path === undefined ? [] : [`${what}: ${path}`]));
 
 /** Checks that outputs have fitting names, and never that of the input file. */
-function checkNames({ scene, scanner, out, png }: PlanArguments): void {
+function checkNames({ scene, scanner, out, png, lines }: PlanArguments): void {
+  checkLinesName(lines);
   if (out !== undefined && !/\.ya?ml$/i.test(out))
     throw new UserError('--out: a survey is written as a .yaml file', { place: { file: out } });
   if (out !== undefined && resolve(out) === resolve(scene))
@@ -187,13 +199,18 @@ const SHARE = { min: 0, max: 1 };
 
 async function requestOf(kind: Kind, args: PlanArguments): Promise<AnyRequest> {
   const { scene, scanner, platform } = args;
-  const common: PlanRequest = { scene, scanner, platform, area: areaOption(args.area) };
+  const common: PlanRequest = { scene, scanner, platform };
+  if (kind === 'als' || kind === 'uav') return flightRequest({ ...common, ...flightAreaOption(args.area) }, kind, args);
+  const area = areaOption(args.area);
   if (kind === 'mls')
-    return { ...common, kind, path: await pathOption(args.path), speed: measure('speed', args.speed, SPEED) };
-  return kind === 'tls' ? stationRequest(common, args) : flightRequest(common, kind, args);
+    return { ...common, area, kind, path: await pathOption(args.path), speed: measure('speed', args.speed, SPEED) };
+  return stationRequest({ ...common, area }, args);
 }
 
-function flightRequest(common: PlanRequest, kind: 'als' | 'uav', args: PlanArguments): AnyRequest {
+/** What a flight has in common with other plans, and the file of its area. */
+type FlightCommon = PlanRequest & Pick<FlightRequest, 'areaFile'>;
+
+function flightRequest(common: FlightCommon, kind: 'als' | 'uav', args: PlanArguments): AnyRequest {
   const fov = measure('fov', args.fov, { unit: 'deg', above: 0, max: 360 });
   const heading = measure('heading', args.heading, { unit: 'deg', min: -360, max: 360 });
   return {
@@ -208,6 +225,7 @@ function flightRequest(common: PlanRequest, kind: 'als' | 'uav', args: PlanArgum
     densityOf: args['density-of'] as DensityMeasure | undefined,
     pulseRate: measure('pulse-rate', args['pulse-rate'], RATE),
     lineRate: measure('line-rate', args['line-rate'], RATE),
+    tieLines: tieLinesOption(args['tie-lines']),
     terrain: args.terrain as 'constant' | 'following' | undefined,
     above: args.above as 'highest' | 'mean' | undefined,
     climb: measure('climb', args.climb, SPEED),

@@ -11,7 +11,7 @@ import type { FlightDensity } from '../survey-plan.js';
 import { areaDensity } from './area-density.js';
 import type { FlightArea } from './flight-area.js';
 import { type FlightGround, flightHeights, type HeightPlan } from './flight-heights.js';
-import { layOutLines } from './flight-lines.js';
+import { layOutLines, layOutTies } from './flight-lines.js';
 import { runUp } from './leg-section.js';
 import { type FlownLine, type StripCoverage, stripCoverage } from './strip-coverage.js';
 
@@ -28,6 +28,8 @@ export interface FlightParts {
 export interface LaidLines extends SetPace {
   heights: HeightPlan;
   lines: FlownLine[];
+  /** Lines across these, which densities and coverage leave out. */
+  ties: FlownLine[];
   spacing: number;
   coverage: StripCoverage;
   density: FlightDensity;
@@ -41,9 +43,11 @@ export async function layLines(parts: FlightParts, set: SetPace): Promise<LaidLi
   const spacing = widthOf(camera.swath, height) * (1 - pace.overlap);
   const { heading } = area;
   const layout = { heading, spacing, swath: scaled(camera.swath, height), runIn: runInOf(request, set) };
-  const flat = layOutLines(area.corners, layout);
-  const heights = flightHeights(below, request, { lines: flat, speed: pace.speed });
-  const lines = flat.map((line, k) => ({ ...line, path: heights.paths[k] }));
+  const block = layOutLines(area.outlines, layout);
+  const across = request.tieLines === undefined ? [] : layOutTies(area.outlines, layout, request.tieLines);
+  const heights = flightHeights(below, request, { lines: [...block, ...across], speed: pace.speed });
+  const flown = [...block, ...across].map((line, k) => ({ ...line, path: heights.paths[k] }));
+  const [lines, ties] = [flown.slice(0, block.length), flown.slice(block.length)];
   const directions = await pulseDirections(chosen.scanner, camera.mount.mount, camera.setting.sector, machine);
   const profile = swathProfile(directions, camera.swath);
   const coverage = stripCoverage(below.ground, lines, profile);
@@ -54,7 +58,7 @@ export async function layLines(parts: FlightParts, set: SetPace): Promise<LaidLi
     minimum: pulsesPerMetre * lowestShare(parts, coverage),
     area: meanOverArea(parts, lines, set, directions),
   };
-  return { ...set, heights, lines, spacing, coverage, density };
+  return { ...set, heights, lines, ties, spacing, coverage, density };
 }
 
 /** Metres that a swath covers from a height. */

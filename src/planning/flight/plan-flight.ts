@@ -1,7 +1,11 @@
 import type { ScanRates } from '../../scanner/deflectors/deflector-kind.js';
 import { programsOf } from '../../scanner/deflectors/index.js';
+import type { StatedReference } from '../../scene/scene.js';
+import type { Polygon } from '../area/polygons.js';
+import { readArea } from '../area/read-area.js';
 import { cellCentre } from '../height-raster.js';
 import { openProbe, planSourceOf } from '../held-plan.js';
+import { planReference } from '../plan-grid.js';
 import type { PlanMap } from '../plan-map.js';
 import type { FlightRequest, PlanningOptions } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
@@ -29,19 +33,35 @@ export async function planFlight(request: FlightRequest, options: PlanningOption
   const notes: string[] = [];
   const camera = await aimDown(source, request, options.machine, notes);
   const probe = await openProbe(source, options);
-  const area = flightArea(probe.scene.bounds, request);
+  const references = probe.scene.references ?? [];
+  const polygons = request.areaFile && (await areaInFile(source, request.areaFile, references, options));
+  const area = flightArea(probe.scene.bounds, request, polygons || undefined);
   const below = flightGround(probe, area.bounds);
   const parts = { request, camera, area, below, machine: options.machine };
-  return flightPlan(source, parts, await settlePace(source, parts), notes);
+  return { ...flightPlan(source, parts, await settlePace(source, parts), notes), references };
+}
+
+/** The polygons of a file in the plan's own system. */
+async function areaInFile(
+  source: PlanSource,
+  file: string,
+  references: readonly StatedReference[],
+  { machine }: PlanningOptions,
+): Promise<Polygon[]> {
+  return readArea(machine.files, file, await planReference(source, references));
 }
 
 function flightPlan(source: PlanSource, parts: FlightParts, laid: LaidLines, notes: string[]): FlightPlan {
   const { request, camera, area } = parts;
   const { swath, mount, setting } = camera;
   const { chosen, rates, pace, heights, lines, density, spacing } = laid;
+  const all = [
+    ...lines.map((line, k) => ({ ...line, name: `line ${k + 1}` })),
+    ...laid.ties.map((line, k) => ({ ...line, name: `tie ${k + 1}` })),
+  ];
   const { height } = request;
   const ranges = checkRanges(chosen.scanner, heights, swath, request);
-  const legs = legSections(lines, { kind: request.kind, pace, mount: mount.mount, setting, heights });
+  const legs = legSections(all, { kind: request.kind, pace, mount: mount.mount, setting, heights });
   const scanTime = legs.times.reduce((sum, time) => sum + time, 0);
   notes.push(...densityNotes(camera, laid, request), ...rangeNotes(source, chosen), ...heights.notes);
   notes.push(...gapNotes(heights, swath, spacing, lines.length));
@@ -57,7 +77,8 @@ function flightPlan(source: PlanSource, parts: FlightParts, laid: LaidLines, not
     totalTime: scanTime + legs.pauses,
     sections: { scanner: chosen.section, platform: mount.platform, mount: mount.section },
     notes,
-    lines: lines.map(({ length }, k) => ({ name: `line ${k + 1}`, length, time: legs.times[k] })),
+    lines: all.map(({ name, length, path }, k) => ({ name, length, time: legs.times[k], path })),
+    tieCount: laid.ties.length,
     height,
     reference: heights.reference,
     ground: heights.range,
@@ -92,13 +113,13 @@ function zonesOf(
   return { ...at(own), others: others.map(at) };
 }
 
-function mapOf({ bounds, has }: FlightArea, { heights: { top }, lines, coverage }: LaidLines): PlanMap {
+function mapOf({ bounds, has }: FlightArea, { heights: { top }, lines, ties, coverage }: LaidLines): PlanMap {
   return {
     relief: { ...top, heights: top.heights.map((height, k) => (has(...cellCentre(top, k)) ? height : Number.NaN)) },
     coverage: coverage.counts,
     seenBy: { one: 'strip', many: 'strips' },
     area: bounds,
-    tracks: lines.map(({ from, to }) => [from, to]),
+    tracks: [...lines, ...ties].map(({ from, to }) => [from, to]),
     stations: [],
   };
 }

@@ -27,7 +27,7 @@ export const measured = (density: FlightDensity, measure: DensityMeasure = FLIGH
  */
 export async function settlePace(source: PlanSource, parts: FlightParts): Promise<LaidLines> {
   const { camera, area } = parts;
-  const isSingle = widthAcross(area.corners, area.heading) <= widthOf(camera.swath, parts.request.height);
+  const isSingle = widthAcross(area.outlines, area.heading) <= widthOf(camera.swath, parts.request.height);
   // Where one line covers the area, nothing overlaps.
   const request = isSingle ? { ...parts.request, overlap: 0 } : parts.request;
   const { nearest, depth } = expectedDepths(parts.below, request);

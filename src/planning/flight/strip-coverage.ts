@@ -1,3 +1,4 @@
+import { firstIndex } from '../../base/first-index.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { extentOf } from '../extent.js';
 import { cellCentre, type HeightRaster, heightRange } from '../height-raster.js';
@@ -21,22 +22,23 @@ export interface StripCoverage {
 /** Strips over each cell of the ground: a strip covers a place that at least one of its pulses meets. */
 export function stripCoverage(ground: HeightRaster, lines: readonly FlownLine[], profile: SwathProfile): StripCoverage {
   const strips = lines.map(stripOf);
-  const spacing = strips.length > 1 ? Math.abs(strips[1].side - strips[0].side) : Infinity;
   const rising = strips.length < 2 || strips[1].side > strips[0].side;
-  const reach = Math.max(-profile.left, profile.right);
+  const sides = Float64Array.from(strips, ({ side }) => (rising ? side : -side));
   const low = heightRange(ground)?.low ?? 0;
   const [, highest] = extentOf(lines.flatMap(({ path }) => path.map(([, , z]) => z)));
+  const reach = Math.max(-profile.left, profile.right) * (highest - low);
   const counts = new Uint16Array(ground.heights.length);
   const shares = new Float64Array(ground.heights.length);
   ground.heights.forEach((height, cell) => {
     if (Number.isNaN(height)) return;
     const [x, y] = cellCentre(ground, cell);
     // Only lines that are near enough: a block may have thousands.
-    const side = strips[0].toRight(x, y);
-    const middle = (rising ? side - strips[0].side : strips[0].side - side) / spacing || 0;
-    const span = (reach * (highest - low)) / spacing || 0;
-    const last = Math.min(strips.length - 1, Math.floor(middle + span + 1));
-    for (let k = Math.max(0, Math.ceil(middle - span - 1)); k <= last; k++) {
+    const side = (rising ? 1 : -1) * strips[0].toRight(x, y);
+    for (
+      let k = firstIndex(sides, (each) => each >= side - reach);
+      k < strips.length && sides[k] <= side + reach;
+      k++
+    ) {
       const share = shareOfStrip(strips[k], lines[k], profile, [x, y, height]);
       if (share > 0) counts[cell]++;
       shares[cell] += share;

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../base/first-index.js';
 import type { PulseDirections } from './pulse-directions.js';
 import type { Swath } from './swath.js';
 
@@ -60,16 +61,5 @@ export function medianShare(profile: SwathProfile): number {
 const shareOf = ({ left, right, count, bands }: SwathProfile, pulses: number): number =>
   (pulses * bands.length) / (count * (right - left));
 
-const countUpTo = (ascending: Float64Array, limit: number): number => firstWhere(ascending, (value) => value > limit);
-const countBelow = (ascending: Float64Array, limit: number): number => firstWhere(ascending, (value) => value >= limit);
-
-/** Index of the first value that is beyond a limit. */
-function firstWhere(ascending: Float64Array, isBeyond: (value: number) => boolean): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBeyond(ascending[middle])) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+const countUpTo = (ascending: Float64Array, limit: number): number => firstIndex(ascending, (value) => value > limit);
+const countBelow = (ascending: Float64Array, limit: number): number => firstIndex(ascending, (value) => value >= limit);

@@ -32,7 +32,7 @@ export interface PlanAsk {
   scanner?: number;
 }
 
-type Numbers<Plan> = Omit<Plan, 'source' | 'scanner' | 'mount' | 'map' | 'legs' | 'sections' | 'notes'>;
+type Numbers<Plan> = Omit<Plan, 'references' | 'source' | 'scanner' | 'mount' | 'map' | 'legs' | 'sections' | 'notes'>;
 
 /** Coverage of each cell of the area, row by row from its lower left corner. Plain data. */
 export interface PlanCoverage extends CoverageShares {
@@ -82,7 +82,8 @@ export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { te
   };
   const request = { ...wish, scene: SURVEY_NAME } as AnyRequest;
   const plan = await makePlan(request, { machine, signal, held: { source, openProbe } });
-  const { source: _source, scanner: _planned, mount: _mount, map, legs, sections, notes, ...numbers } = plan;
+  const { source: _source, scanner: _planned, mount: _mount, references: _stated, ...rest } = plan;
+  const { map, legs, sections, notes, ...numbers } = rest;
   return {
     numbers,
     legs,
