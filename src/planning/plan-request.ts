@@ -9,9 +9,10 @@ import type { ProbeOptions, SceneProbe } from './scene-probe.js';
 export interface PlanRequest {
   /** A survey (YAML) or a model. */
   scene: string;
-  /** Id in the catalogue, or path of a scanner file (.yaml); absent: the survey's own. */
-  scanner?: string;
-  platform?: string;
+  /** Id in the catalogue, or path of a scanner file (.yaml), or several of them; absent: the survey's own. */
+  scanner?: string | readonly string[];
+  /** Id of a platform, or of a system that holds several scanners, or a platform for each scanner. */
+  platform?: string | readonly string[];
   /** Absent: the scene's bounds. */
   area?: Rectangle;
 }

@@ -30,8 +30,16 @@ const COMMON = {
     describe: 'scene to scan: a survey (.yaml, .xml) or a model (.glb, .obj, …)',
   },
   ...SURVEY_OPTIONS,
-  scanner: { ...text, describe: "id in the catalogue, or a scanner file (.yaml); default: the survey's own" },
-  platform: { ...text, describe: 'id of a platform, which positions the scanner' },
+  scanner: {
+    ...text,
+    array: true,
+    describe: "id in the catalogue, or a scanner file (.yaml); repeated for several; default: the survey's own",
+  },
+  platform: {
+    ...text,
+    array: true,
+    describe: 'id of a platform, which positions the scanner, of one for each, or of a system of several (vmx-450)',
+  },
   area: {
     ...text,
     describe:
@@ -171,7 +179,7 @@ async function makePlan(context: CliContext, request: AnyRequest, { quiet, ...ar
 
 /** The files that a plan is made from, as the options name them. */
 const inputsOf = ({ scene, scanner, path, area }: PlanArguments): string[] =>
-  [scene, scanner, path, area !== undefined && isAreaFile(area) ? area : undefined].filter(
+  [scene, ...(scanner ?? []), path, area !== undefined && isAreaFile(area) ? area : undefined].filter(
     (input) => input !== undefined,
   );
 
@@ -185,7 +193,7 @@ function checkNames({ scene, scanner, out, png, lines }: PlanArguments): void {
     throw new UserError('--out: a survey is written as a .yaml file', { place: { file: out } });
   if (out !== undefined && resolve(out) === resolve(scene))
     throw new UserError('--out: the survey that the scene is read from is not written over', { place: { file: out } });
-  if (out !== undefined && scanner !== undefined && resolve(out) === resolve(scanner))
+  if (out !== undefined && scanner?.some((file) => resolve(out) === resolve(file)))
     throw new UserError('--out: the scanner file that the plan is made with is not written over', {
       place: { file: out },
     });

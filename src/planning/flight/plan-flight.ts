@@ -3,6 +3,7 @@ import { programsOf } from '../../scanner/deflectors/index.js';
 import type { StatedReference } from '../../scene/scene.js';
 import type { Polygon } from '../area/polygons.js';
 import { readArea } from '../area/read-area.js';
+import { companionNotes } from '../carried-scanners.js';
 import { cellCentre } from '../height-raster.js';
 import { openProbe, planSourceOf } from '../held-plan.js';
 import { planReference } from '../plan-grid.js';
@@ -29,9 +30,9 @@ import { settlePace } from './settle-pace.js';
  * requests that cannot be met, stating what is possible; AbortedError.
  */
 export async function planFlight(request: FlightRequest, options: PlanningOptions): Promise<FlightPlan> {
-  const source = await planSourceOf(request, options);
+  const { source, ...wish } = await planSourceOf(request, options);
   const notes: string[] = [];
-  const camera = await aimDown(source, request, options.machine, notes);
+  const camera = await aimDown(source, { ...request, ...wish }, options.machine, notes);
   const probe = await openProbe(source, options);
   const references = probe.scene.references ?? [];
   const polygons = request.areaFile && (await areaInFile(source, request.areaFile, references, options));
@@ -64,7 +65,7 @@ function flightPlan(source: PlanSource, parts: FlightParts, laid: LaidLines, not
   const legs = legSections(all, { kind: request.kind, pace, mount: mount.mount, setting, heights });
   const scanTime = legs.times.reduce((sum, time) => sum + time, 0);
   notes.push(...densityNotes(camera, laid, request), ...rangeNotes(source, chosen), ...heights.notes);
-  notes.push(...gapNotes(heights, swath, spacing, lines.length));
+  notes.push(...companionNotes(source, 'densities and coverage'), ...gapNotes(heights, swath, spacing, lines.length));
   return {
     kind: request.kind,
     source,

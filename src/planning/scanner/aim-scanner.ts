@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { FieldSetting } from '../../scanner/deflectors/deflector-kind.js';
 import type { PulseSource } from '../../simulation/leg-lister.js';
+import type { CarriedSource } from '../carried-scanners.js';
 import { type ChosenMount, chooseMount, withAttitude } from '../plan-mount.js';
 import type { FlightRequest } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
@@ -20,6 +21,9 @@ export interface DownScanner {
   free: FreeRates;
 }
 
+/** A request for one scanner. */
+type AimRequest = Omit<FlightRequest, 'scanner' | 'platform'> & Omit<CarriedSource, 'source'>;
+
 /**
  * The scanner of a flight: its head stopped, its field as requested, on the platform's mount if that looks down,
  * otherwise on one that does. Changes are added to `notes`. Throws UserError for a field that reaches up to the
@@ -27,7 +31,7 @@ export interface DownScanner {
  */
 export async function aimDown(
   source: PlanSource,
-  request: FlightRequest,
+  request: AimRequest,
   machine: PulseSource,
   notes: string[],
 ): Promise<DownScanner> {

@@ -4,6 +4,7 @@ import { type CoverageEntry, coverageBands } from '../../planning/picture/covera
 import { type CoverageShares, coverageShares, type PlanMap } from '../../planning/plan-map.js';
 import type { AnyRequest, DriveRequest, FlightRequest, StationRequest } from '../../planning/plan-request.js';
 import { planSourceIn } from '../../planning/plan-source.js';
+import { plannedSections } from '../../planning/planned-sections.js';
 import { SceneProbe } from '../../planning/scene-probe.js';
 import type { AnyPlan, DrivePlan, FlightPlan, LegSection, StationPlan } from '../../planning/survey-plan.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
@@ -28,7 +29,7 @@ export interface PlanAsk {
   /** Text of the survey, which need not have legs yet. */
   text: string;
   wish: PlanWish;
-  /** Number of the planned scanner, where the survey has several: the others go along. Absent: it must have one. */
+  /** Number of the planned scanner, where the survey has several: the others go along. Absent: the first. */
   scanner?: number;
 }
 
@@ -91,7 +92,7 @@ export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { te
     ways: plannedWays(plan),
     notes,
     coverage: coverageOf(map),
-    ...(await outcomeOf(plan, bench, scanner)),
+    ...(await outcomeOf(plan, bench)),
   };
 };
 
@@ -106,13 +107,9 @@ function coverageOf(map: PlanMap): PlanCoverage {
 }
 
 /** Cost and duration of the survey with the plan's legs in place of its own; of several scanners, with all of them. */
-async function outcomeOf(
-  plan: AnyPlan,
-  { place }: Workbench,
-  scanner = 0,
-): Promise<Pick<PlanAnswer, 'cost' | 'times'>> {
+async function outcomeOf(plan: AnyPlan, { place }: Workbench): Promise<Pick<PlanAnswer, 'cost' | 'times'>> {
   const { files } = place.machine;
-  const planned = plannedSurvey(plan, scanner);
+  const planned = plannedSurvey(plan);
   const survey = await readSurvey(planned, { files, folder: place.folder, name: SURVEY_NAME });
   const { pulses, pointsMax, outputBytesMax, legs } = await estimateSurvey(survey, { files });
   return {
@@ -121,11 +118,7 @@ async function outcomeOf(
   };
 }
 
-function plannedSurvey({ source, sections, legs }: AnyPlan, scanner: number): SurveyInput {
-  const planned = legs.map(({ section }) => section);
-  const { scanners, ...kept } = source.sections;
-  if (!Array.isArray(scanners)) return { ...kept, ...sections, legs: planned } as SurveyInput;
-  const { platform, ...own } = sections;
-  const listed = scanners.map((entry, index) => (index === scanner ? { ...entry, ...own } : entry));
-  return { ...kept, ...(platform !== undefined && { platform }), scanners: listed, legs: planned } as SurveyInput;
+function plannedSurvey(plan: AnyPlan): SurveyInput {
+  const { scanner: _one, scanners: _several, platform: _platform, mount: _mount, ...kept } = plan.source.sections;
+  return { ...kept, ...plannedSections(plan), legs: plan.legs.map(({ section }) => section) } as SurveyInput;
 }
