@@ -1,4 +1,4 @@
-/** Index of the first of ascending values for which `isBeyond`, which stays true from there on; their number if none. */
+/** Index of the first of ascending values from which on all are beyond something; their number if none is. */
 export function firstIndex(ascending: Float64Array, isBeyond: (value: number) => boolean): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {

@@ -7,7 +7,7 @@ import { worldReference } from '../simulation/scene-crs.js';
 import { resolveCrs } from '../survey/resolve/resolve-crs.js';
 import type { PlanSource } from './plan-source.js';
 
-/** The reference system of a plan's world: the survey's, or that of its scene. Throws UserError for one that is none. */
+/** The reference system of a plan's world: the survey's, or that of its scene. Throws UserError as readCrs does. */
 export async function planReference(
   { sections, reading }: PlanSource,
   references: readonly StatedReference[],

@@ -1,4 +1,3 @@
-import { limitsOf } from './deflectors/index.js';
 import type { RateLimits } from './limits-schema.js';
 import { type Program, programsIn } from './program.js';
 import type { ReturnMode } from './return-mode.js';
@@ -26,6 +25,6 @@ export const cataloguedScanner = (definition: ScannerDefinition, scanner: Scanne
   unchecked: definition.unchecked?.trim(),
   returnModes: definition.detection.returnModes,
   programs: programsIn(definition),
-  limits: limitsOf(definition.deflector),
+  limits: definition.limits,
   unknown: definition.unknown,
 });

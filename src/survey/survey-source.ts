@@ -49,8 +49,8 @@ export interface SurveySource
 
 /**
  * Reads `file`: a survey, or a model, which then is the whole scene, and those of `scanners` that are paths of scanner
- * files. `options` are those of the survey's format. Reads no geometry. Throws UserError if the file is neither, or with all
- * faults of the sections that are used.
+ * files. `options` are those of the survey's format. Reads no geometry. Throws UserError if the file is neither, or
+ * with all faults of the sections that are used.
  */
 export async function readSurveySource(
   files: Files,

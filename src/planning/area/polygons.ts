@@ -19,12 +19,12 @@ export const CORNERS_MAX = 10_000;
 
 type Side = readonly [Vec2, Vec2];
 
-export const sidesOf = (corners: readonly Vec2[]): Side[] =>
+export const ringSides = (corners: readonly Vec2[]): Side[] =>
   corners.map((corner, k) => [corner, corners[(k + 1) % corners.length]]);
 
 /** Square metres of a ring: half the sum of the cross products of its sides, positive counter-clockwise. */
 const signedSize = (corners: readonly Vec2[]): number =>
-  sidesOf(corners).reduce((sum, [a, b]) => sum + (a[0] * b[1] - b[0] * a[1]) / 2, 0);
+  ringSides(corners).reduce((sum, [a, b]) => sum + (a[0] * b[1] - b[0] * a[1]) / 2, 0);
 
 /** Square metres of polygons without their holes. */
 export const sizeOf = (polygons: readonly Polygon[]): number => {
@@ -54,7 +54,7 @@ export function checkPolygons(polygons: readonly Polygon[]): void {
 const ROUNDING = 1e-9;
 
 function checkRing({ corners, where }: Ring): void {
-  const sides = sidesOf(corners);
+  const sides = ringSides(corners);
   for (const [k, side] of sides.entries())
     for (let other = k + 2; other < sides.length; other++) {
       if ((other + 1) % sides.length === k || !meet(side, sides[other])) continue;
@@ -74,8 +74,8 @@ const around = (corners: readonly Vec2[]): Vec2[] =>
 
 /** Rings may touch, as fields do along a fence. */
 function checkApart(ring: Ring, other: Ring): void {
-  const others = sidesOf(other.corners);
-  for (const side of sidesOf(ring.corners))
+  const others = ringSides(other.corners);
+  for (const side of ringSides(ring.corners))
     for (const against of others)
       if (crosses(side, against))
         throw new UserError(`${ring.where} and ${other.where} cross near ${placeText(crossing(side, against))}`, {
@@ -98,8 +98,8 @@ function checkOutside(outline: Ring, { outline: other, holes }: Polygon): void {
 /** A place just inside of a ring, beside the middle of its longest side. */
 function middleOfSide({ corners }: Ring): Vec2 {
   const isLeft = signedSize(around(corners)) > 0;
-  const lengths = sidesOf(corners).map(([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]));
-  const [a, b] = sidesOf(corners)[lengths.indexOf(Math.max(...lengths))];
+  const lengths = ringSides(corners).map(([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]));
+  const [a, b] = ringSides(corners)[lengths.indexOf(Math.max(...lengths))];
   const inwards = (isLeft ? 1 : -1) * 1e-6;
   return [(a[0] + b[0]) / 2 - inwards * (b[1] - a[1]), (a[1] + b[1]) / 2 + inwards * (b[0] - a[0])];
 }
@@ -130,7 +130,7 @@ const isCrossed = ([a, b]: Side, x: number, y: number): boolean =>
   a[1] > y !== b[1] > y && x < a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0]);
 
 const isInRing = (corners: readonly Vec2[], x: number, y: number): boolean =>
-  sidesOf(corners).filter((side) => isCrossed(side, x, y)).length % 2 === 1;
+  ringSides(corners).filter((side) => isCrossed(side, x, y)).length % 2 === 1;
 
 /** Number of rows into which the sides of an area are sorted. */
 const ROWS = 1024;
@@ -143,7 +143,7 @@ export function insideOf(polygons: readonly Polygon[]): (x: number, y: number) =
 
 /** Sides of rings that a line to the east at y can cross. */
 function rowsOf(rings: readonly Ring[]): (y: number) => readonly Side[] {
-  const sides = rings.flatMap(({ corners }) => sidesOf(corners));
+  const sides = rings.flatMap(({ corners }) => ringSides(corners));
   const [low, high] = sides.reduce(
     ([least, most], [[, y]]) => [Math.min(least, y), Math.max(most, y)],
     [Infinity, -Infinity],

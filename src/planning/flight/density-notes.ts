@@ -6,7 +6,7 @@ import { offeredPulseRates } from '../scanner/free-rates.js';
 import type { DensityMeasure } from '../scanner/scan-density.js';
 import { laserRateOf } from '../scanner/set-pace.js';
 import type { LaidLines } from './lay-lines.js';
-import { DENSITY_SLACK, measured } from './settle-pace.js';
+import { DENSITY_SLACK, reachedDensity } from './settle-pace.js';
 
 const MEANT: Readonly<Record<DensityMeasure, string>> = {
   strip: 'in a strip',
@@ -40,7 +40,7 @@ const overlapNote = (overlap: number): string =>
 
 function missNotes(camera: DownScanner, laid: LaidLines, request: FlightRequest, wanted: number): string[] {
   const measure = request.densityOf ?? FLIGHT_DEFAULTS.densityOf;
-  const found = measured(laid.density, measure);
+  const found = reachedDensity(laid.density, measure);
   const excess = found / wanted - 1;
   if (excess < -DENSITY_SLACK) return [shortOf(found, wanted)];
   // Over an area, that of a block without end counts as well.
@@ -63,9 +63,10 @@ function reasonOf({ free: { pulseRates } }: DownScanner, { pace: { limit }, chos
 }
 
 /** Whether the range of a scanner is told for its pulse rate. */
-export function rangeNotes(source: PlanSource, { scanner, section }: PlannedScanner): string[] {
-  const { unknown = [], deflector } = definitionOf(source, section);
-  const [lowest] = offeredPulseRates(deflector)?.hz ?? [];
+export function rangeByRateNotes(source: PlanSource, { scanner, section }: PlannedScanner): string[] {
+  const definition = definitionOf(source, section);
+  const { unknown = [] } = definition;
+  const [lowest] = offeredPulseRates(definition)?.hz ?? [];
   const rate = laserRateOf(scanner);
   const isTold = !unknown.includes('rangeByRate') || source.detector.rangeMax !== undefined;
   if (isTold || lowest === undefined || rate <= lowest) return [];

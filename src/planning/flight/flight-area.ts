@@ -1,6 +1,6 @@
 import type { Box3 } from '../../base/vec3.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
-import { checkPolygons, insideOf, type Polygon, sidesOf, sizeOf } from '../area/polygons.js';
+import { checkPolygons, insideOf, type Polygon, ringSides, sizeOf } from '../area/polygons.js';
 import { extentOf } from '../extent.js';
 import { areaOf, headingOf } from '../plan-area.js';
 import type { FlightRequest } from '../plan-request.js';
@@ -60,7 +60,7 @@ function rectangle(bounds: Rectangle, heading: number | undefined): FlightArea {
 
 /** Direction of the longest side, between north and south by east. */
 function longestSide(outlines: readonly (readonly Vec2[])[]): number {
-  const sides = outlines.flatMap(sidesOf);
+  const sides = outlines.flatMap(ringSides);
   const lengthOf = ([a, b]: readonly [Vec2, Vec2]) => Math.hypot(b[0] - a[0], b[1] - a[1]);
   const [a, b] = sides.reduce((longest, side) => (lengthOf(side) > lengthOf(longest) ? side : longest));
   const [u, v] = [b[0] - a[0], b[1] - a[1]];

@@ -17,7 +17,7 @@ import { laserRateOf } from '../scanner/set-pace.js';
 import { angleAcross, type Swath } from '../scanner/swath.js';
 import type { FlightPlan, PointDistances } from '../survey-plan.js';
 import { checkRanges } from './check-ranges.js';
-import { densityNotes, rangeNotes } from './density-notes.js';
+import { densityNotes, rangeByRateNotes } from './density-notes.js';
 import { type FlightArea, flightArea } from './flight-area.js';
 import { flightGround, type HeightPlan } from './flight-heights.js';
 import { legSections } from './flight-legs.js';
@@ -25,9 +25,9 @@ import { type FlightParts, type LaidLines, widthOf } from './lay-lines.js';
 import { settlePace } from './settle-pace.js';
 
 /**
- * Plans parallel lines over an area: aims scanner and mount downwards, chooses rates, speed and overlap for the density,
- * lays out the lines and checks them against the scanner's range and the height of the scene. Throws UserError for
- * requests that cannot be met, stating what is possible; AbortedError.
+ * Plans parallel lines over an area: aims scanner and mount downwards, chooses rates, speed and overlap for the
+ * density, lays out the lines and checks them against the scanner's range and the height of the scene. Throws
+ * UserError for requests that cannot be met, stating what is possible; AbortedError.
  */
 export async function planFlight(request: FlightRequest, options: PlanningOptions): Promise<FlightPlan> {
   const { source, ...wish } = await planSourceOf(request, options);
@@ -64,7 +64,7 @@ function flightPlan(source: PlanSource, parts: FlightParts, laid: LaidLines, not
   const ranges = checkRanges(chosen.scanner, heights, swath, request);
   const legs = legSections(all, { kind: request.kind, pace, mount: mount.mount, setting, heights });
   const scanTime = legs.times.reduce((sum, time) => sum + time, 0);
-  notes.push(...densityNotes(camera, laid, request), ...rangeNotes(source, chosen), ...heights.notes);
+  notes.push(...densityNotes(camera, laid, request), ...rangeByRateNotes(source, chosen), ...heights.notes);
   notes.push(...companionNotes(source, 'densities and coverage'), ...gapNotes(heights, swath, spacing, lines.length));
   return {
     kind: request.kind,

@@ -17,7 +17,7 @@ const SETTLED = 1e-3;
 export const DENSITY_SLACK = 0.01;
 
 /** The density of a plan that a measure names. */
-export const measured = (density: FlightDensity, measure: DensityMeasure = FLIGHT_DEFAULTS.densityOf): number =>
+export const reachedDensity = (density: FlightDensity, measure: DensityMeasure = FLIGHT_DEFAULTS.densityOf): number =>
   ({ strip: density.median, minimum: density.minimum, area: density.area })[measure];
 
 /**
@@ -71,6 +71,6 @@ async function refine(source: PlanSource, parts: FlightParts, outlook: Outlook, 
 function gainOf({ request, camera }: FlightParts, { density, rates, pace }: LaidLines): number {
   const formula = formulaOf(request.densityOf);
   const expected = densityOf(rates.pulseRateHz, widthOf(camera.swath, request.height), pace)[formula];
-  const gain = measured(density, request.densityOf) / expected;
+  const gain = reachedDensity(density, request.densityOf) / expected;
   return formula === 'block' ? Math.min(1, gain) : gain;
 }

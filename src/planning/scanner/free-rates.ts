@@ -1,9 +1,12 @@
 import { UserError } from '../../base/errors.js';
 import type { DeflectorChanges } from '../../scanner/deflectors/deflector-kind.js';
-import { type DeflectorDefinition, limitsOf, programsOf } from '../../scanner/deflectors/index.js';
+import { programsOf } from '../../scanner/deflectors/index.js';
+import type { ScannerDefinition } from '../../scanner/scanner-schema.js';
 import type { FlightRequest } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
 import { definitionOf, type PlannedScanner, type ScannerSection } from './choose-scanner.js';
+
+type Described = Pick<ScannerDefinition, 'deflector' | 'limits'>;
 
 /** Rates of a scanner that a plan may choose; absent: those that it has are fixed. */
 export interface FreeRates {
@@ -41,8 +44,9 @@ export function askedRates(
   { scanner, section }: PlannedScanner,
   { pulseRate, lineRate }: Pick<FlightRequest, 'pulseRate' | 'lineRate'>,
 ): DeflectorChanges {
-  const { deflector } = definitionOf(source, section);
-  if (pulseRate !== undefined) checkPulseRate(pulseRate, deflector, scanner.name);
+  const definition = definitionOf(source, section);
+  const { deflector } = definition;
+  if (pulseRate !== undefined) checkPulseRate(pulseRate, definition, scanner.name);
   const key = (['lineRate', 'scanRate'] as const).find((each) => each in deflector);
   if (lineRate !== undefined && key === undefined)
     throw new UserError(`--line-rate: the lines of ${scanner.name} are fixed`, { hint: 'leave out --line-rate' });
@@ -52,10 +56,10 @@ export function askedRates(
   };
 }
 
-function checkPulseRate(found: number, deflector: DeflectorDefinition, name: string): void {
-  if (!('pulseRate' in deflector))
+function checkPulseRate(found: number, definition: Described, name: string): void {
+  if (!('pulseRate' in definition.deflector))
     throw new UserError(`--pulse-rate: the pulse rate of ${name} is fixed`, { hint: 'leave out --pulse-rate' });
-  const offered = offeredPulseRates(deflector);
+  const offered = offeredPulseRates(definition);
   if (offered === undefined || offered.hz.includes(found)) return;
   const [lowest, highest] = offered.hz;
   if (offered.between && found >= lowest && found <= highest) return;
@@ -65,26 +69,25 @@ function checkPulseRate(found: number, deflector: DeflectorDefinition, name: str
 
 /** Rates of a scanner that are free, within what its file tells of the instrument. */
 export function freeRates(source: PlanSource, section: ScannerSection, set: SetRates): FreeRates {
-  const { deflector } = definitionOf(source, section);
+  const definition = definitionOf(source, section);
   return {
-    ...(!set.pulses && { pulseRates: offeredPulseRates(deflector) }),
-    ...(!set.lines && { lines: offeredLines(deflector) }),
+    ...(!set.pulses && { pulseRates: offeredPulseRates(definition) }),
+    ...(!set.lines && { lines: offeredLines(definition) }),
   };
 }
 
 /** Pulse rates that an instrument offers, as far as its file tells. */
-export function offeredPulseRates(deflector: DeflectorDefinition): FreeRates['pulseRates'] {
+export function offeredPulseRates({ deflector, limits = {} }: Described): FreeRates['pulseRates'] {
   const listed = programsOf(deflector).map(({ pulseRate }) => pulseRate);
   if (listed.length > 0) return { hz: listed.sort((a, b) => a - b), between: false };
-  const { min, max } = limitsOf(deflector).pulseRate ?? {};
+  const { min, max } = limits.pulseRate ?? {};
   return min === undefined || max === undefined ? undefined : { hz: [min, max], between: true };
 }
 
 /** Any mirror can be slower than its file tells, but hardly than a line a second. */
 const SLOWEST = 1;
 
-function offeredLines(deflector: DeflectorDefinition): FreeRates['lines'] {
-  const limits = limitsOf(deflector);
+function offeredLines({ deflector, limits = {} }: Described): FreeRates['lines'] {
   if ('lineRate' in deflector && deflector.lineRate !== undefined) {
     const max = limits.lineRate?.max ?? ('lineRateMax' in deflector ? deflector.lineRateMax : undefined);
     if (max === undefined) return undefined;

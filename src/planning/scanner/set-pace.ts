@@ -64,7 +64,7 @@ export function setPace(source: PlanSource, camera: DownScanner, request: Flight
 /** Costs that differ by less are alike. */
 const EVEN = 1e-9;
 
-/** The lowest speed limit at which lines and points of a line are as far apart as they may be, and that of the platform. */
+/** Speed limits to try: that up to which lines can be as close as points of a line, and that of the platform. */
 function speedLimits(
   camera: DownScanner,
   { scanner }: PlannedScanner,

@@ -1,7 +1,6 @@
 import { choiceField, numberField } from '../../base/yaml/fields.js';
 import { channelsSchema } from '../channel-schema.js';
 import { programsSchema } from '../detection-schema.js';
-import { limitsSchema } from '../limits-schema.js';
 
 /** Fields of deflector descriptions: angles in degrees. */
 
@@ -59,5 +58,4 @@ export const pulsedFields = {
   pulseRate: deflectorFields.pulseRate,
   channels: channelsSchema.optional(),
   programs: programsSchema.optional(),
-  limits: limitsSchema.optional(),
 };

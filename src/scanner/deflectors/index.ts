@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { RateLimits } from '../limits-schema.js';
 import { conic } from './conic.js';
 import type { DeflectorDescription, DeflectorModel, ShotTiming } from './deflector-kind.js';
 import { deflectorFields } from './fields.js';
@@ -79,10 +78,6 @@ export const deflectorDescription = <Definition extends DeflectorDefinition>({
 /** Pulse rates that the instrument offers; empty if any rate is possible. */
 export const programsOf = (definition: DeflectorDefinition) =>
   ('programs' in definition ? definition.programs : undefined) ?? [];
-
-/** Rates that the instrument can be set to, as far as its file tells. */
-export const limitsOf = (definition: DeflectorDefinition): RateLimits =>
-  ('limits' in definition ? definition.limits : undefined) ?? {};
 
 /** Whether a kind of this name can be simulated. */
 export const isDeflectorKind = (name: unknown): boolean =>

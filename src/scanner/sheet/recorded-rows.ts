@@ -17,7 +17,7 @@ export function recordedRows({ returnModes, unknown = [], detection }: Catalogue
 }
 
 /** A row of the rates that an instrument can be set to, as far as its file tells. */
-export function limitRows({ limits = {} }: Pick<CataloguedScanner, 'limits'>): string[][] {
+export function settableRows({ limits = {} }: Pick<CataloguedScanner, 'limits'>): string[][] {
   const { pulseRate, lineRate, scanRate, scanProduct } = limits;
   const words = [
     ...(pulseRate ? [`${rangeOf(pulseRate, 1000)} kHz`] : []),
