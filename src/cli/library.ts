@@ -101,6 +101,8 @@ export const NODE_LIBRARY = {
   writeGlb: lazily(() => import('../scene/write/glb-writer.js'), 'writeGlb', onDisk),
   listScanners: lazily(() => import('../scanner/list-scanners.js'), 'listScanners'),
   loadScanner: lazily(() => import('../scanner/read-scanner-file.js'), 'findScannerOrFile', ofDisk),
+  listPlatforms: lazily(() => import('../platform/platform-sheet.js'), 'listPlatforms'),
+  platformSheet: lazily(() => import('../platform/platform-sheet.js'), 'platformSheet'),
   drawPattern: lazily(() => import('../simulation/node-draw-pattern.js'), 'drawPattern'),
   listMaterials: lazily(() => import('../material/catalogue/node-catalogue.js'), 'materialListings'),
   findMaterial: lazily(() => import('../material/catalogue/node-catalogue.js'), 'findMaterialOrFile'),
@@ -111,6 +113,7 @@ export const NODE_LIBRARY = {
   makePlan: (request: AnyRequest, options: Partial<PlanningOptions>) =>
     makePlan(request, { files: recordInputs(nodeFiles), ...options }),
   writePlan: lazily(() => import('../planning/write-survey.js'), 'writePlan', onDisk),
+  writePlanLines: lazily(() => import('../planning/flight/write-lines.js'), 'writePlanLines', onDisk),
   drawPlan: lazily(() => import('../planning/picture/draw-plan.js'), 'drawPlan', onDisk),
   planCampaign: lazily(() => import('../campaign/node-campaign.js'), 'planCampaign'),
   splitIntoPieces: lazily(() => import('../campaign/node-campaign.js'), 'splitIntoPieces'),

@@ -14,6 +14,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+describe('subray platform', () => {
+  it('lists the catalogue, and shows where a platform holds its scanners', async () => {
+    const { stdout } = await subray('platform list');
+    expect(stdout).toMatch(/^vmx-450 +Car with RIEGL VMX-450, both scanners +2 scanners$/m);
+    expect(JSON.parse((await subray('platform list --json')).stdout).platforms.length).toBe(
+      stdout.trim().split('\n').length,
+    );
+    const shown = await subray('platform show vmx-450-left');
+    expect(shown.stdout).toMatch(/^position +-0\.18, -2\.2, 2\.2 m right, forward, up$/m);
+    expect(shown.stdout).toMatch(/^attitude +heading -150°, pitch 40°, roll 0°$/m);
+    expect(shown.stdout).toMatch(/^ {2}Position and orientation: .*platforms\.xml/m);
+    expect(JSON.parse((await subray('platform show aircraft --json')).stdout).places).toMatchObject([
+      { position: [0, 0, 0.7], heading: -90, pitch: -90, roll: 0 },
+    ]);
+    const unknown = await subray('platform show airplane');
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('did you mean "aircraft"?')]);
+  });
+});
+
 describe('subray scanner', () => {
   it('lists the catalogue', async () => {
     const { code, stdout } = await subray('scanner list');
@@ -43,6 +62,11 @@ describe('subray scanner', () => {
     ['leica-als50-ii', /^scan angle +±20°, as a sine$/m],
     ['riegl-vux-1uav', /^emitter +pitch 90°, heading -90°, roll 0°$/m],
     ['ouster-os0-128', /^azimuths +-11\.\d+°…1[12]\.\d+°$/m],
+    [
+      'optech-galaxy',
+      /^can be set to +35 to 550 kHz, at most 120 scans\/s, half angle times scans at most 2000 deg Hz$/m,
+    ],
+    ['riegl-vq-780i', /^can be set to +20 to 300 lines\/s$/m],
     ['livox-mid-360', /^head +turns 3600°\/s about \(0, 0, 1\)$/m],
   ])('says how %s deflects', async (id, line) => {
     expect((await subray(`scanner show ${id}`)).stdout).toMatch(line);
