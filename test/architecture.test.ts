@@ -33,14 +33,14 @@ const LAYERS = [
 /** The rooms of large folders, and the files beside them, likewise. */
 const FLOORS: Readonly<Record<string, string[][]>> = {
   io: [
-    ['convert', 'opened', 'check'],
+    ['convert', 'opened', 'check', 'rasters'],
     ['clouds'],
     ['formats', 'readers'],
-    ['coders', 'waveforms', 'data-sets'],
+    ['coders', 'waveforms', 'data-sets', 'pulses'],
     ['las-files', 'e57', 'parquet', 'npz', 'mcap', 'frame-stream'],
     ['copc'],
     ['laz'],
-    ['las', 'tables', 'pulses', 'poses'],
+    ['las', 'tables', 'poses'],
     ['records', 'units', 'cloud-kinds.ts'],
     ['bytes'],
   ],
@@ -57,7 +57,7 @@ const FLOORS: Readonly<Record<string, string[][]>> = {
     ['labels'],
     ['image'],
     ['flatten.ts', 'bake-meshes.ts', 'box-of-copies.ts', 'is-connected.ts', 'objects-of-model.ts', 'guess-scale.ts'],
-    ['scene.ts', 'scene-description.ts', 'voxel-choice.ts'],
+    ['scene.ts', 'scene-description.ts', 'voxel-choice.ts', 'trees'],
     ['model.ts', 'front-axes.ts', 'texture.ts', 'voxel-medium.ts'],
   ],
 };

@@ -154,7 +154,7 @@ function plane(cell: i32, place: f32, per: f32): f32 {
 function projection(record: usize): f32 {
   const table = load<u32>(record, Medium.firstProjection);
   if (table == NONE) return 1;
-  const cosine = min<f32>(max<f32>(alongZ * load<f32>(record, Medium.edge), -1), 1);
+  const cosine = min<f32>(max<f32>(alongZ * load<f32>(record, Medium.height), -1), 1);
   const place = (cosine + 1) * <f32>(PROJECTIONS / 2);
   const cell = min<u32>(<u32>place, PROJECTIONS - 1);
   const at = densities + (<usize>(table + cell) << 2);

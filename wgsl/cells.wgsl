@@ -147,7 +147,7 @@ fn plane(cell: i32, place: f32, per: f32) -> f32 {
 // that points up in the voxels.
 fn projection(medium: Medium, rise: f32) -> f32 {
   if (medium.firstProjection == NONE) { return 1.0; }
-  let cosine = clamp(fixed(rise * medium.edge), -1.0, 1.0);
+  let cosine = clamp(fixed(rise * medium.height), -1.0, 1.0);
   let place = fixed(fixed(cosine + 1.0) * f32(PROJECTIONS / 2u));
   let cell = min(u32(place), PROJECTIONS - 1u);
   let at = medium.firstProjection + cell;

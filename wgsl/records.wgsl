@@ -143,7 +143,7 @@ struct Medium {
   // Extinction, 1/m, of the density 1 and the projection 1.
   perDensity: f32,
   surface: u32,
-  // Edge of a cell, metres.
+  // Shortest edge of a cell, metres.
   edge: f32,
   // Middle of a sphere around all cells, in the device frame, and its radius.
   sphere: vec4<f32>,
@@ -153,7 +153,8 @@ struct Medium {
   drawn: u32,
   // Width of leaves, metres: subrays that are no farther apart meet the same one; 0: each meets its own.
   leafSize: f32,
-  unused0: u32,
+  // Edge of a cell along its z axis, metres.
+  height: f32,
 }
 
 // Start of traversals: the root of the tree over instances, or the tree of a single instance. imageWords: words of the

@@ -8,6 +8,7 @@ import { decodeText } from '../base/yaml/read-text.js';
 import { FIELD_PRESETS, type FieldChoice, POINT_FIELDS } from '../cloud/point-fields.js';
 import type { ConvertCloudOptions } from '../io/convert/convert-options.js';
 import type { Thinning } from '../io/convert/point-choice.js';
+import { FILTER_OPTIONS, filterOf } from './filter-options.js';
 import { listedNumbers, measure, NUMBER_OPTION, wholeNumber } from './options.js';
 import { RANGE_OPTIONS, statedRanges } from './range-options.js';
 
@@ -30,6 +31,7 @@ export const CONVERSION_OPTIONS = {
     describe:
       'box of the points to keep, metres: minx,miny[,minz],maxx,maxy[,maxz]; its upper sides do not belong to it',
   },
+  ...FILTER_OPTIONS,
   thin: {
     type: 'string',
     requiresArg: true,
@@ -59,6 +61,7 @@ export async function conversionOptions(files: Files, args: ConversionArguments)
     },
     crs: crs === undefined ? undefined : await crsText(files, crs),
     crop: crop === undefined ? undefined : cropBox(crop),
+    filter: filterOf(args),
     thin: thin === undefined ? undefined : thinning(thin),
     merge,
     ...statedRanges(args),

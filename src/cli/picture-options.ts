@@ -13,7 +13,7 @@ export const PICTURE_OPTIONS = {
   camera: { type: 'string', requiresArg: true, describe: CAMERA_HELP },
   size: { type: 'string', requiresArg: true, default: '1600x1200', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
-  force: { type: 'boolean', describe: 'replace a picture that exists' },
+  force: { type: 'boolean', describe: 'replace files that exist' },
 } as const satisfies Record<string, Options>;
 
 /** The file of a picture, if one is requested, and its options. Throws UserError for options that do not fit. */

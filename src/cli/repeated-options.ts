@@ -1,5 +1,5 @@
 /** Options that may be given several times, each time with one value. */
-const REPEATED = ['--assets', '--folder'];
+const REPEATED = ['--assets', '--folder', '--scanner', '--platform'];
 
 /**
  * The words of a command line with the options that may be repeated at the end, each once with all its values: the

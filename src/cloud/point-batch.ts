@@ -54,6 +54,8 @@ export interface PointBatch {
   pulse?: Uint32Array;
   /** Position that the beam hit, 3 × count, if the platform reports its pose with errors. */
   truePosition?: Float64Array;
+  /** Vertical distance above the ground of the scene, metres; NaN where there is none; if an output asks for it. */
+  heightAboveGround?: Float32Array;
   /** Laser by elevation, from 0 for the lowest; only in frames, like azimuth and frameTime. */
   ring?: Uint16Array;
   /** Azimuth of the beam in the scanner's frame, radians, −π…π, clockwise from forward. */
@@ -66,6 +68,8 @@ export interface PointBatch {
   waveform?: Uint32Array;
   /** Seconds from that waveform's first sample to the return. */
   returnTime?: Float32Array;
+  /** Distance to the nearest point of another cloud, metres; only of clouds that were compared with one. */
+  distance?: Float32Array;
 }
 
 /** The arrays of a batch by name. */
@@ -84,12 +88,14 @@ const OPTIONAL = Object.freeze({
   scanner: { type: Uint8Array, components: 1 },
   pulse: { type: Uint32Array, components: 1 },
   truePosition: { type: Float64Array, components: 3 },
+  heightAboveGround: { type: Float32Array, components: 1 },
   ring: { type: Uint16Array, components: 1 },
   azimuth: { type: Float32Array, components: 1 },
   frameTime: { type: Float32Array, components: 1 },
   amplitude: { type: Float32Array, components: 1 },
   waveform: { type: Uint32Array, components: 1 },
   returnTime: { type: Float32Array, components: 1 },
+  distance: { type: Float32Array, components: 1 },
 });
 
 export type OptionalKey = keyof typeof OPTIONAL;

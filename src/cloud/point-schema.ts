@@ -218,6 +218,16 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
   truePosition('x', 0),
   truePosition('y', 1),
   truePosition('z', 2),
+  // PDAL's name of this dimension.
+  row({
+    name: 'height_above_ground',
+    key: 'heightAboveGround',
+    type: 'f32',
+    unit: 'm',
+    description: "above the scene's ground",
+    extraName: 'HeightAboveGround',
+    text: LENGTH_DECIMALS,
+  }),
   row({
     name: 'ring',
     key: 'ring',
@@ -260,6 +270,15 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     description: 'since waveform began',
     extraName: 'return_time',
     text: 'significant',
+  }),
+  row({
+    name: 'distance',
+    key: 'distance',
+    type: 'f32',
+    unit: 'm',
+    description: 'to the reference cloud',
+    extraName: 'distance',
+    text: LENGTH_DECIMALS,
   }),
   colour('red', 0),
   colour('green', 1),

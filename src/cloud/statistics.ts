@@ -1,4 +1,5 @@
 import type { Box3 } from '../base/vec3.js';
+import { type CellsOfStrips, type Coverage, CoverageCollector } from './coverage.js';
 import { type IdPages, IdSet } from './id-set.js';
 import { isSomewhere } from './is-somewhere.js';
 import type { PointColumns, PointKey } from './point-batch.js';
@@ -29,6 +30,8 @@ export interface CloudStatistics {
   pointsByClass: Record<number, number>;
   /** Points by point source id. */
   pointsBySource: Record<number, number>;
+  /** The area that is covered; absent: of too few points to tell. */
+  coverage?: Coverage;
   /** Distinct objects that were hit; 0 ("no object") does not count. */
   instances: number;
 }
@@ -61,6 +64,7 @@ export interface StatisticsParts {
   ranges: Record<'x' | 'y' | 'z' | 'intensity' | 'gpsTime', ValueRange>;
   counts: Record<'returnNumber' | 'returnCount' | 'classification' | 'pointSourceId', Float64Array>;
   instances: IdPages;
+  coverage: CellsOfStrips;
   order: TimeOrderParts;
 }
 
@@ -82,6 +86,7 @@ export class StatisticsCollector {
     pointSourceId: new Float64Array(SOURCE_VALUES),
   };
   private readonly instances = new IdSet();
+  private readonly coverage = new CoverageCollector();
   private readonly order = new TimeOrder();
 
   /** Counts the first `count` points of the columns, which are batch number `batch` of the cloud. */
@@ -99,17 +104,19 @@ export class StatisticsCollector {
     countBytes(this.counts.classification, columns.classification, count);
     countWords(this.counts.pointSourceId, columns.pointSourceId, count);
     this.instances.addAll(instance, count);
+    this.coverage.add(columns);
     this.order.add(columns.gpsTime, count, batch);
   }
 
   /** The data gathered so far; not a copy. */
   parts(): StatisticsParts {
-    const { points, placeless, ranges, counts, instances, order } = this;
-    return { points, placeless, ranges, counts, instances: instances.pages, order: order.parts() };
+    const { points, placeless, ranges, counts, instances, coverage, order } = this;
+    const parts = { instances: instances.pages, coverage: coverage.parts(), order: order.parts() };
+    return { points, placeless, ranges, counts, ...parts };
   }
 
   /** Adds the data gathered by another collector. */
-  addParts({ points, placeless, ranges, counts, instances, order }: StatisticsParts): void {
+  addParts({ points, placeless, ranges, counts, instances, coverage, order }: StatisticsParts): void {
     this.points += points;
     this.placeless += placeless;
     for (const key of Object.keys(ranges) as (keyof StatisticsParts['ranges'])[]) {
@@ -121,6 +128,7 @@ export class StatisticsCollector {
         this.counts[key][value] += count;
       });
     this.instances.addPages(instances);
+    this.coverage.addParts(coverage);
     this.order.addParts(order);
   }
 
@@ -138,6 +146,7 @@ export class StatisticsCollector {
       pointsByReturnCount: [...this.counts.returnCount],
       pointsByClass: occurring(this.counts.classification),
       pointsBySource: occurring(this.counts.pointSourceId),
+      coverage: this.coverage.result(this.points - this.placeless),
       instances: this.instances.size - (this.instances.has(0) ? 1 : 0),
     };
   }

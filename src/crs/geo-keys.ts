@@ -44,6 +44,13 @@ export const isGeoCode = (code: number): boolean => code > 0 && code < USER_DEFI
 /** Tags of TIFF, and records of LAS, that hold the lists of doubles and texts. */
 export const [GEO_DIRECTORY, GEO_DOUBLES, GEO_TEXTS] = [34_735, 34_736, 34_737];
 
+/** The directory of keys with short numbers, which are stored in it, in the order of the keys: 16-bit numbers. */
+export function geoKeyDirectory(keys: ReadonlyMap<number, number>): Uint16Array {
+  const sorted = [...keys].sort(([a], [b]) => a - b);
+  // Version 1, revision 1.0; each key is stored here (location 0) with one value.
+  return Uint16Array.from([1, 1, 0, sorted.length, ...sorted.flatMap(([key, value]) => [key, 0, 1, value])]);
+}
+
 /** The lists of keys as they are stored. */
 export interface GeoKeyLists {
   readonly directory: ArrayLike<number>;

@@ -2,19 +2,33 @@ import { planeSystem } from './plane-system.js';
 
 /** The conversion from a system to WGS 84, or the reason why there is none, as the end of a sentence. */
 export type ToWgs84 =
-  | { readonly kind: 'known'; readonly toDegrees: (easting: number, northing: number) => [number, number] }
+  | {
+      readonly kind: 'known';
+      readonly toDegrees: (easting: number, northing: number) => [number, number];
+      /** How far places may be off: by a difference of datums that is left aside, or by the way between them. */
+      readonly doubt?: string;
+    }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /**
- * The conversion from the plane coordinates of a system, in its own unit, to longitude and latitude in WGS 84, degrees.
- * Supports datums that agree with WGS 84 to a few metres, such as ETRS89, NAD83 and GDA; the difference is ignored.
- * Throws UserError for a text that is not WKT.
+ * The conversion from the plane coordinates of a system, in its own unit, to longitude and latitude in WGS 84, degrees:
+ * for footprints. Datums that agree with WGS 84 to a few metres, such as ETRS89, NAD83 and GDA, are taken for it; from
+ * others the way is the one of EPSG at the place `near`; where none is known, their own degrees are given. Throws
+ * UserError for a text that is not WKT.
  */
-export async function toWgs84(wkt: string): Promise<ToWgs84> {
+export async function toWgs84(wkt: string, near: readonly [easting: number, northing: number]): Promise<ToWgs84> {
   const found = await planeSystem(wkt);
   if (found.kind === 'unknown') return found;
   const { system } = found;
-  if (!system.isGlobal)
-    return { kind: 'unknown', reason: `the datum of ${system.name} is another than that of WGS 84` };
-  return { kind: 'known', toDegrees: system.grid().toDegrees };
+  const own = system.grid();
+  if (system.isGlobal) return { kind: 'known', toDegrees: own.toDegrees };
+  const shift = system.shiftAt(...own.toDegrees(...near));
+  if (shift === undefined)
+    return {
+      kind: 'known',
+      toDegrees: own.toDegrees,
+      doubt: `no way from the datum of ${system.name} is known there, so they may be some hundred metres off`,
+    };
+  const accuracy = shift.accuracy === undefined ? '' : `, good to ${shift.accuracy} m`;
+  return { kind: 'known', toDegrees: system.grid(shift).toDegrees, doubt: `they are by ${shift.name}${accuracy}` };
 }

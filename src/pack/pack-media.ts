@@ -36,7 +36,8 @@ export function packMedia({ media = [], frameOrigin }: Pick<Scene, 'media' | 'fr
     view.setUint32(at + Medium.firstProjection, projection, true);
     view.setFloat32(at + Medium.perDensity, placed.medium.extinction / stretchOf(placed), true);
     view.setUint32(at + Medium.surface, placed.surface, true);
-    view.setFloat32(at + Medium.edge, placed.medium.size * stretchOf(placed), true);
+    view.setFloat32(at + Medium.edge, Math.min(...placed.medium.size) * stretchOf(placed), true);
+    view.setFloat32(at + Medium.height, placed.medium.size[2] * stretchOf(placed), true);
     sphereAround(placed, frameOrigin).forEach((value, k) => {
       view.setFloat32(at + Medium.sphere + 4 * k, value, true);
     });
@@ -67,7 +68,7 @@ export function mediaKinds(media: ArrayBuffer): MediaKinds {
 
 /** Cells to world. */
 const fromCells = ({ medium: { min, size }, transform }: SceneMedium) =>
-  compose(transform, compose(translation(min), scaling([size, size, size])));
+  compose(transform, compose(translation(min), scaling(size)));
 
 /** Widens a sphere for the rounding of f32: a share, and metres. */
 const SLACK = 1e-5;

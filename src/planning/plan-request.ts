@@ -1,16 +1,18 @@
 import type { Rectangle } from '../scene/place/height-grid.js';
 import type { SurveyFormatOptions } from '../survey/survey-format.js';
-import type { Vec2 } from './flight/flight-lines.js';
+import type { TieLines, Vec2 } from './flight/flight-lines.js';
 import type { PlanSource } from './plan-source.js';
+import type { DensityMeasure } from './scanner/scan-density.js';
 import type { ProbeOptions, SceneProbe } from './scene-probe.js';
 
 /** Request for any plan; metres, seconds, radians. */
 export interface PlanRequest {
   /** A survey (YAML) or a model. */
   scene: string;
-  /** Id in the catalogue, or path of a scanner file (.yaml); absent: the survey's own. */
-  scanner?: string;
-  platform?: string;
+  /** Id in the catalogue, or path of a scanner file (.yaml), or several of them; absent: the survey's own. */
+  scanner?: string | readonly string[];
+  /** Id of a platform, or of a system that holds several scanners, or a platform for each scanner. */
+  platform?: string | readonly string[];
   /** Absent: the scene's bounds. */
   area?: Rectangle;
 }
@@ -20,6 +22,10 @@ export interface FlightRequest extends PlanRequest {
   kind: 'als' | 'uav';
   /** Corners of an area that is no rectangle, one after the other, in place of `area`. */
   outline?: readonly Vec2[];
+  /** GeoJSON or KML file of its polygons, in place of both. */
+  areaFile?: string;
+  /** Lines across the others, for the adjustment of strips; absent: none. */
+  tieLines?: TieLines;
   /** Height of the scanner above the ground. */
   height: number;
   terrain?: 'constant' | 'following';
@@ -32,8 +38,14 @@ export interface FlightRequest extends PlanRequest {
   speed?: number;
   /** Clockwise from north; absent: along the longer side of the area, or the longest of its outline. */
   heading?: number;
-  /** Points a square metre over the block. */
+  /** Points a square metre. */
   density?: number;
+  /** Density that is meant: the mean over the area, or that of a strip or of the sparsest place. */
+  densityOf?: DensityMeasure;
+  /** Pulses a second of one laser; absent: the scanner's own, or what a density needs. */
+  pulseRate?: number;
+  /** Lines a second of one laser, of a mirror that swings to and fro cycles; absent: likewise. */
+  lineRate?: number;
   /** Largest climb of a path that follows the terrain, metres a second. */
   climb?: number;
 }
@@ -83,6 +95,7 @@ export const FLIGHT_DEFAULTS = Object.freeze({
   als: Object.freeze({ terrain: 'constant', speed: 60, speedMin: 30, speedMax: 120, overlap: 0.2 }),
   uav: Object.freeze({ terrain: 'following', speed: 5, speedMin: 1, speedMax: 20, overlap: 0.3 }),
   above: 'highest',
+  densityOf: 'area',
   /** Metres a second. */
   climb: 3,
 });

@@ -5,20 +5,23 @@ import type { SurveyFormatOptions } from '../survey/survey-format.js';
 import { loadSurveySource, readSurveySource, type SurveySource } from '../survey/survey-source.js';
 
 /** The file that a plan is made from: its scene, and its scanner and platform. */
-export type PlanSource = Omit<SurveySource, 'scanners'>;
+export interface PlanSource extends Omit<SurveySource, 'scanners'> {
+  /** Number of the planned one of the survey's `scanners`; absent: it has none of these. */
+  planned?: number;
+}
 
 /**
- * Reads a survey, or a model, which then is the whole scene, and `scanner`, if it is the path of a scanner file. A
- * list of scanners must have exactly one. Throws UserError if it has more, for a file that is neither a survey nor a
+ * Reads a survey, or a model, which then is the whole scene, and those of `scanners` that are paths of scanner files.
+ * Of several scanners of the survey, the first is planned. Throws UserError for a file that is neither a survey nor a
  * model, and with all faults of the sections that are used.
  */
 export async function readPlanSource(
   files: Files,
   file: string,
-  scanner?: string,
+  scanners: readonly string[] = [],
   options: SurveyFormatOptions = {},
 ): Promise<PlanSource> {
-  return planSource(await readSurveySource(files, file, { scanner, ...options }));
+  return planSource(await readSurveySource(files, file, { scanners, ...options }));
 }
 
 /**
@@ -32,16 +35,16 @@ export async function planSourceIn(
   name: string,
   chosen?: number,
 ): Promise<PlanSource> {
-  return planSource(await loadSurveySource(files, parseYaml(text, name), file, undefined), chosen);
+  return planSource(await loadSurveySource(files, parseYaml(text, name), file), chosen);
 }
 
-function planSource({ scanners, ...source }: SurveySource, chosen?: number): PlanSource {
+function planSource({ scanners, ...source }: SurveySource, chosen = 0): PlanSource {
   if (scanners === undefined) return source;
-  if (scanners.length > 1 && (chosen === undefined || chosen >= scanners.length))
-    throw new UserError(`a plan is made for one scanner, and the survey has ${scanners.length}`, {
+  const planned = scanners.length > 1 ? chosen : 0;
+  if (planned >= scanners.length)
+    throw new UserError(`the survey has ${scanners.length} scanners, none of number ${planned + 1}`, {
       place: { file: source.file },
-      hint: 'plan with a survey that has one of them, and add the others to what is written',
     });
-  const { scanner: own, detector, mount = source.mount } = scanners[scanners.length > 1 ? (chosen ?? 0) : 0];
-  return { ...source, scanner: own, detector, mount };
+  const { scanner: own, detector, mount = source.mount } = scanners[planned];
+  return { ...source, scanner: own, detector, mount, planned };
 }

@@ -1,10 +1,13 @@
 import { isRecording } from '../base/files/record-inputs.js';
+import type { Vec3 } from '../base/vec3.js';
 import type { Mount } from '../platform/leg.js';
 import type { Scanner } from '../scanner/scanner.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
+import type { StatedReference } from '../scene/scene.js';
 import type { PlanMap } from './plan-map.js';
 import type { PlanSource } from './plan-source.js';
 import type { ScannerSection } from './scanner/choose-scanner.js';
+import type { RangeZones } from './scanner/range-zones.js';
 import type { Density } from './scanner/scan-density.js';
 import type { Swath } from './scanner/swath.js';
 import type { Surroundings } from './surroundings.js';
@@ -23,6 +26,8 @@ export interface SurveyPlan {
   area: Rectangle;
   legs: LegSection[];
   map: PlanMap;
+  /** Reference systems that the scene's files state; absent: not asked for. */
+  references?: readonly StatedReference[];
   /** Seconds of scanning, and total seconds. */
   scanTime: number;
   totalTime: number;
@@ -39,7 +44,10 @@ export const planInputs = ({ source }: Pick<SurveyPlan, 'source'>): Iterable<str
 /** A flight: parallel lines. */
 export interface FlightPlan extends SurveyPlan {
   kind: 'als' | 'uav';
-  lines: { name: string; length: number; time: number }[];
+  /** Lines in order of flight, metres and seconds, with the scanner's path; those across the others come last. */
+  lines: { name: string; length: number; time: number; path: readonly Vec3[] }[];
+  /** Number of lines across the others, which densities and coverage leave out. */
+  tieCount: number;
   /** Height of the scanner above the reference ground. */
   height: number;
   /** Reference of the height, and the height of that reference. */
@@ -59,11 +67,22 @@ export interface FlightPlan extends SurveyPlan {
   spacing: number;
   overlap: number;
   pulseRateHz: number;
-  density: Density & {
-    /** Mean over the area, of the lines as they are flown. */
-    area: number;
-  };
+  /** Lines a second, of all lasers together; undefined for a pattern without consecutive lines. */
+  lineRateHz?: number;
+  density: FlightDensity;
   distances: PointDistances;
+  /** Zones of the ranges at the pulse rate of a laser, and at the others that its maker lists. */
+  zones: RangeZones & { others: RangeZones[] };
+}
+
+/** Points a square metre of a flight. */
+export interface FlightDensity extends Density {
+  /** Median across a strip at the requested height, over level ground. */
+  median: number;
+  /** Lowest of all places of the area, as the lines are flown over its ground. */
+  minimum: number;
+  /** Mean over the area, of the lines as they are flown. */
+  area: number;
 }
 
 /** Metres between neighbouring points; undefined for a pattern without consecutive lines. */

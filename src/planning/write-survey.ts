@@ -7,7 +7,7 @@ import { PRODUCT_KEYS } from '../products/index.js';
 import { isScannerFile } from '../scanner/scanner-file.js';
 import { movePaths } from '../survey/move-paths.js';
 import { yamlDocument, yamlText } from '../survey/survey-yaml.js';
-import type { ScannerSection } from './scanner/choose-scanner.js';
+import { plannedSections } from './planned-sections.js';
 import { planInputs, type SurveyPlan } from './survey-plan.js';
 
 /** Sections that the plan itself supplies, or that belong to other legs and their products. */
@@ -50,9 +50,7 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
     ...Object.fromEntries(kept),
     scene: here(source.sections.scene),
     ...(source.sections.crs !== undefined && { crs: here(source.sections.crs) }),
-    scanner: here(fileOrId(sections.scanner)),
-    ...(sections.platform !== undefined && { platform: sections.platform }),
-    ...(sections.mount !== undefined && { mount: sections.mount }),
+    ...(here(namedFiles(plannedSections({ source, sections }))) as Record<string, unknown>),
     legs: plan.legs.map(({ section }) => section),
     output: [`${name}.laz`],
   };
@@ -61,9 +59,15 @@ export function surveyText(plan: SurveyPlan, file: string, header: readonly stri
   return yamlText(document, 'the plan', 'plan a part of the area at a time');
 }
 
-/** A scanner named by the path of its file, with the key of a path. */
-const fileOrId = (scanner: ScannerSection): ScannerSection =>
-  typeof scanner === 'string' && isScannerFile(scanner) ? { file: scanner } : scanner;
+/** Sections whose scanners, if they are named by the paths of their files, have the key of a path. */
+function namedFiles({ scanner, scanners, ...sections }: Record<string, unknown>): Record<string, unknown> {
+  const named = (one: unknown) => (typeof one === 'string' && isScannerFile(one) ? { file: one } : one);
+  return {
+    ...(scanner !== undefined && { scanner: named(scanner) }),
+    ...sections,
+    ...(Array.isArray(scanners) && { scanners: scanners.map((each) => ({ ...each, scanner: named(each.scanner) })) }),
+  };
+}
 
 /** Converts a path relative to one folder to a path relative to another. */
 type Move = (path: string) => string;

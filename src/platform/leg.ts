@@ -31,6 +31,8 @@ export interface Leg {
   warmup?: number;
   /** Mount of the scanner in this leg; absent: that of the instrument. */
   mount?: Mount;
+  /** What its reported pose has too much, along the axes of the world, in place of what its noise would draw once. */
+  registrationError?: Mount;
   /** Adjusted standard GPS time of the first pulse. */
   startTime: number;
   /** Its place in the survey, for messages. */

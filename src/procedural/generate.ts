@@ -10,6 +10,7 @@ import { generateRoom } from './room.js';
 import { detailFaults, type SceneDetails } from './scene-details.js';
 import { generateStreet } from './street.js';
 import { generateTerrain } from './terrain.js';
+import { generateTree } from './tree-alone.js';
 import { varyMaterials } from './vary-materials.js';
 
 type Generator = (seed: number, triangles: number, size: SceneSize, details: SceneDetails) => GeneratedScene;
@@ -22,6 +23,7 @@ export interface GeneratedScene {
 
 const GENERATORS: Readonly<Record<ProceduralKind, Generator>> = Object.freeze({
   forest: (...wish) => ({ model: generateForest(...wish) }),
+  tree: (...wish) => ({ model: generateTree(...wish) }),
   street: (seed, triangles, size, details) => generateStreet(seed, triangles, { ...size, ...details }),
   district: (seed, triangles, size, details) => ({ model: generateDistrict(seed, triangles, { ...size, ...details }) }),
   // Its length is along x and its width along y, like the street's.

@@ -1,6 +1,6 @@
 import type { LabelRule } from '../scene/scene-description.js';
 import type { ProceduralKind, SceneSize } from './procedural-kind.js';
-import { isStand, type SceneDetails } from './scene-details.js';
+import type { SceneDetails } from './scene-details.js';
 import { VEHICLE_KINDS } from './street/vehicle-kinds.js';
 
 /** A label rule without a place in a file. */
@@ -69,12 +69,18 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
   terrain: [object('terrain', GROUND, 'terrain')],
   forest: [
     object('bush', MEDIUM_VEGETATION, 'bush'),
+    { match: 'branches', on: 'group', semantic: 'branch' },
     ...PLANT_PARTS,
     object('ground', GROUND, 'terrain'),
     object('tree', HIGH_VEGETATION, 'tree'),
     object('grass', LOW_VEGETATION, 'grass'),
     object('log', LOW_VEGETATION, 'dead wood'),
     object('stone', GROUND, 'stone'),
+  ],
+  tree: [
+    ...['trunk', 'foliage'].map((name): ProceduralLabel => ({ match: name, on: 'group', semantic: name })),
+    { match: 'branches', on: 'group', semantic: 'branch' },
+    object('tree', HIGH_VEGETATION, 'tree'),
   ],
   street: [
     { match: 'insulator', on: 'group', classification: CONNECTOR, semantic: 'insulator' },
@@ -106,9 +112,6 @@ const RULES: Readonly<Record<ProceduralKind, readonly ProceduralLabel[]>> = {
 /** The rules that set the ASPRS class and semantic name of every object of a generated scene, in order of priority. */
 export const proceduralLabels = (kind: ProceduralKind): readonly ProceduralLabel[] => RULES[kind];
 
-/** Branches of trees in forests with requested details; other generated trees have none apart from their trunks. */
-const BRANCHES: readonly ProceduralLabel[] = [{ match: 'branches', on: 'group', semantic: 'branch' }];
-
 /** Parts of vehicles with kinds, before the rules of the vehicles as a whole. */
 const VEHICLES: readonly ProceduralLabel[] = [
   { match: 'tyre', on: 'group', semantic: 'wheel' },
@@ -138,5 +141,4 @@ export const labelsOfWishes = (size: SceneSize, details: SceneDetails): readonly
   ...(details.vehicles === undefined ? [] : VEHICLES),
   ...(details.semantics === 'parts' ? PARTS : []),
   ...(size.furniture === undefined ? [] : FURNITURE),
-  ...(isStand(size, details) ? BRANCHES : []),
 ];

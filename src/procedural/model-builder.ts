@@ -1,6 +1,6 @@
 import type { Affine } from '../base/affine.js';
 import { IDENTITY } from '../base/affine.js';
-import type { Mesh, MeshInstance, Model } from '../scene/model.js';
+import type { Mesh, MeshInstance, Model, TreeFacts } from '../scene/model.js';
 import type { MeshBuilder } from './mesh-builder.js';
 import { MATERIAL_NAMES, paletteMaterial } from './palette.js';
 
@@ -25,14 +25,6 @@ export class ModelBuilder {
     return this.meshes[mesh].triangleGroup.length;
   }
 
-  /** Height of the highest vertex of one mesh. */
-  meshTop(mesh: number): number {
-    const { positions } = this.meshes[mesh];
-    let top = -Infinity;
-    for (let i = 2; i < positions.length; i += 3) top = Math.max(top, positions[i]);
-    return top;
-  }
-
   /** Everything placed so far, with its mesh. */
   placed(): { name: string; mesh: Mesh; transform: Affine }[] {
     return this.instances.map(({ name, mesh, transform }) => ({ name, mesh: this.meshes[mesh], transform }));
@@ -44,15 +36,15 @@ export class ModelBuilder {
   }
 
   /** Places mesh number `mesh` in the model as the next object of this kind: `kind_001`, `kind_002`, … */
-  place(mesh: number, kind: string, transform: Affine): void {
-    this.placeNamed(mesh, this.nextName(kind), transform);
+  place(mesh: number, kind: string, transform: Affine, tree?: TreeFacts): void {
+    this.placeNamed(mesh, this.nextName(kind), transform, tree);
   }
 
-  /** Places mesh number `mesh` in the model under a name from `nextName`. */
-  placeNamed(mesh: number, name: string, transform: Affine): void {
+  /** Places mesh number `mesh` in the model under a name from `nextName`; `tree`: what it is, if it is a tree. */
+  placeNamed(mesh: number, name: string, transform: Affine, tree?: TreeFacts): void {
     if (this.meshTriangles(mesh) === 0) return;
     const hasFront = WITH_FRONT.test(name);
-    this.instances.push({ mesh, name, transform, ...(hasFront && { hasFront }) });
+    this.instances.push({ mesh, name, transform, ...(hasFront && { hasFront }), ...(tree && { tree }) });
     this.triangleCount += this.meshTriangles(mesh);
   }
 

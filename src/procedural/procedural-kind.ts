@@ -1,7 +1,10 @@
 /** The scenes that can be generated. */
-export const PROCEDURAL_KINDS = ['forest', 'street', 'district', 'room', 'terrain'] as const;
+export const PROCEDURAL_KINDS = ['forest', 'street', 'district', 'room', 'terrain', 'tree'] as const;
 
 export type ProceduralKind = (typeof PROCEDURAL_KINDS)[number];
+
+/** The kinds whose trees have known measures. */
+export const MAKES_TREES: ReadonlySet<string> = new Set<ProceduralKind>(['forest', 'tree']);
 
 /** Limits on the triangles of a scene of each kind. */
 interface ProceduralLimits {
@@ -34,15 +37,26 @@ export type SizeKey =
   | 'extent'
   | 'storeys'
   | 'stems'
+  | 'lai'
   | 'relief'
   | 'roughness';
 
 /** Keys of details of a scene that are not numbers (`SceneDetails`). */
-export type DetailKey = 'season' | 'vehicles' | 'diameter' | 'species' | 'trees' | 'materials' | 'semantics';
+export type DetailKey =
+  | 'season'
+  | 'vehicles'
+  | 'diameter'
+  | 'species'
+  | 'trees'
+  | 'leafArea'
+  | 'ground'
+  | 'materials'
+  | 'semantics';
 
 /** The details of each kind. */
 export const PROCEDURAL_DETAILS: Readonly<Record<ProceduralKind, readonly DetailKey[]>> = Object.freeze({
-  forest: ['season', 'diameter', 'species', 'trees', 'materials'],
+  forest: ['season', 'diameter', 'species', 'trees', 'leafArea', 'ground', 'materials'],
+  tree: ['season', 'diameter', 'species', 'leafArea', 'materials'],
   street: ['season', 'vehicles', 'materials', 'semantics'],
   district: ['season', 'vehicles', 'materials', 'semantics'],
   room: ['materials'],
@@ -55,8 +69,12 @@ export const PROCEDURAL_SIZES: Readonly<Record<ProceduralKind, Readonly<Partial<
     forest: {
       extent: { min: 20, max: 2000, describe: 'side of the square' },
       stems: { min: 1, max: 20_000, describe: 'trees per hectare; about 280' },
+      lai: { min: 0.01, max: 30, describe: 'leaf area of its trees in summer over its ground area; by the trees' },
       relief: { min: 0, max: 500, describe: 'of its ground, from the lowest point to the highest; about 10 in 100 m' },
       roughness: { min: 2.1, max: 2.8, describe: 'fractal dimension of its ground' },
+    },
+    tree: {
+      height: { min: 1.5, max: 120, describe: 'of its top above the ground; by its diameter' },
     },
     street: {
       length: { min: 30, max: 2000, describe: 'from end to end, along x' },
@@ -114,23 +132,30 @@ export const foreignKey = (kind: ProceduralKind, key: SizeKey | DetailKey): stri
 
 /** Triangles that each requested person adds to the default of a street. */
 const PERSON_TRIANGLES = 500;
-/** Triangles of each requested tree. */
-const TREE_TRIANGLES = 1_000;
+/** Ground area of a tree in a closed forest: about 280 trees a hectare. */
+export const GROUND_PER_TREE = 36;
+/** Triangles of each tree of a forest of known size, whose leaves are then sprays of up to a metre. */
+const TREE_TRIANGLES = 4_000;
+
+/** Triangles of a tree that stands alone: its leaves are not much larger than real ones. */
+const SINGLE_TREE_TRIANGLES = 50_000;
 
 /** Least default of triangles. */
 export const TRIANGLES_DEFAULT = 300_000;
 
 /** Default number of triangles: enough for a long street with its people, and for `trees` or the stems of a forest. */
 export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
-  const { length = 0, lanes = 2, people = 0, stems = 0, extent = 0 } = size;
+  const { length = 0, lanes = 2, people = 0, stems = 1e4 / GROUND_PER_TREE, extent = 0 } = size;
   if (kind === 'street')
     return Math.max(TRIANGLES_DEFAULT, Math.round(length * (2_500 + 200 * lanes))) + people * PERSON_TRIANGLES;
+  if (kind === 'tree') return SINGLE_TREE_TRIANGLES;
   const wanted = kind === 'forest' ? TREE_TRIANGLES * (trees ?? (stems * extent * extent) / 1e4) : 0;
   return Math.max(TRIANGLES_DEFAULT, Math.round(wanted));
 }
 
 export const PROCEDURAL_LIMITS: Readonly<Record<ProceduralKind, ProceduralLimits>> = Object.freeze({
   forest: { minTriangles: 1_000, maxTriangles: 10_000_000_000 },
+  tree: { minTriangles: 100, maxTriangles: 20_000_000 },
   street: { minTriangles: 20_000, maxTriangles: 100_000_000 },
   district: { minTriangles: 200_000, maxTriangles: 100_000_000 },
   room: { minTriangles: 20_000, maxTriangles: 20_000_000 },

@@ -1,55 +1,119 @@
 import { UserError } from '../base/errors.js';
 import type { Files } from '../base/files/files.js';
-import type { Log } from '../base/log.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
 import { finishInTurns } from '../base/steps.js';
 import { didYouMean } from '../base/yaml/check-document.js';
 import { readPlacementTable } from '../scene/place/csv-placement.js';
-import { parseRows, type TableRow } from '../scene/place/table-rows.js';
-import { DIAMETERS, HEIGHTS, isTreeName, type ListedTree, STAND_TREES_MAX } from './scene-details.js';
+import { parseRows, type TableColumns, type TableRow } from '../scene/place/table-rows.js';
+import { TREE_COLUMNS } from '../scene/trees/tree-table.js';
+import { DIAMETERS, HEIGHTS, isTreeName, LEAF_AREA_LIMITS, type ListedTree, STAND_TREES_MAX } from './scene-details.js';
+import { centreOf, reachFrom } from './tree-places.js';
 import { TREE_NAMES, type TreeName } from './trees/species.js';
 
-const COLUMNS = ['x', 'y', 'species', 'diameter', 'height'] as const;
+const COLUMNS = ['x', 'y', 'species', 'diameter', 'diameter_cm', 'height', 'leaf_area'] as const;
 type Column = (typeof COLUMNS)[number];
 type Row = TableRow<Column>;
 
+const TABLE: TableColumns<Column> = Object.freeze({
+  columns: COLUMNS,
+  required: ['x', 'y'] as const,
+  aliases: {
+    diameter: ['dbh', 'dbh_m', 'diameter_m', 'bhd', 'd130'],
+    diameter_cm: ['dbh_cm', 'bhd_cm', 'd130_cm'],
+    height: ['height_m'],
+  },
+  // A table that a run wrote has columns for readers of its points.
+  ignored: TREE_COLUMNS,
+});
+
+const CENTIMETRES = 100;
+/** Nearly all trees thinner or thicker than this have a diameter in another unit [m]. */
+const DOUBTFUL = { thin: 0.012, thick: 1.5 } as const;
+
 /**
- * The trees of a table: x and y from the middle of the forest, at most half of `extent` away, and optionally species,
- * diameter at breast height and height [m], whose cells may be empty. Throws UserError with line and column.
+ * The trees of a table: x and y, from the middle of the forest or, far from the origin, in a grid, and optionally
+ * species, diameter at breast height, height [m] and leaf area [m²], whose cells may be empty: those values are drawn,
+ * which `log` tells. Throws UserError with line and column, also for trees farther apart than half of `extent` from
+ * their middle.
  */
-export async function readTreeTable(files: Files, path: string, extent: number, log?: Log): Promise<ListedTree[]> {
+export async function readTreeTable(
+  files: Files,
+  path: string,
+  extent: number,
+  log: Log = SILENT_LOG,
+): Promise<ListedTree[]> {
   const text = await readPlacementTable(files, path);
-  const read = (row: Row) => treeOf(row, extent / 2);
-  const trees = await finishInTurns(parseRows(text, path, { columns: COLUMNS, required: ['x', 'y'] }, read, log));
-  if (trees.length > 0 && trees.length <= STAND_TREES_MAX) return trees;
-  throw new UserError(`the table has ${trees.length} trees, expected 1 to ${STAND_TREES_MAX}`, {
-    place: { file: path },
-  });
-}
-
-function treeOf(row: Row, reach: number): ListedTree {
-  const species = speciesOf(row);
-  const diameter = optional(row, 'diameter', DIAMETERS);
-  const height = optional(row, 'height', HEIGHTS);
-  return {
-    x: within(row, 'x', { min: -reach, max: reach }),
-    y: within(row, 'y', { min: -reach, max: reach }),
-    ...(species !== undefined && { species }),
-    ...(diameter !== undefined && { diameter }),
-    ...(height !== undefined && { height }),
+  const places: TableRow<Column>[] = [];
+  const read = (row: Row) => {
+    places.push(row);
+    return treeOf(row);
   };
+  const trees = await finishInTurns(parseRows(text, path, TABLE, read, log));
+  if (trees.length === 0 || trees.length > STAND_TREES_MAX)
+    throw new UserError(`the table has ${trees.length} trees, expected 1 to ${STAND_TREES_MAX}`, {
+      place: { file: path },
+    });
+  checkReach(trees, places, extent / 2);
+  const doubt = unitDoubt(trees, places[0]);
+  if (doubt !== undefined) log.warn(`${path}: ${doubt}`);
+  return trees;
 }
 
-const optional = (row: Row, column: Column, range: { min: number; max: number }): number | undefined =>
-  row.text(column) ? within(row, column, range) : undefined;
+function treeOf(row: Row): ListedTree {
+  const values = {
+    species: speciesOf(row),
+    diameter: diameterOf(row),
+    height: within(row, 'height', HEIGHTS),
+    leafArea: within(row, 'leaf_area', LEAF_AREA_LIMITS.listed, 'm²'),
+  };
+  const known = Object.entries(values).filter(([, value]) => value !== undefined);
+  return { x: row.number('x') ?? Number.NaN, y: row.number('y') ?? Number.NaN, ...Object.fromEntries(known) };
+}
 
-function within(row: Row, column: Column, { min, max }: { min: number; max: number }): number {
-  const value = row.number(column) ?? Number.NaN;
-  if (value >= min && value <= max) return value;
-  const hint = column === 'x' || column === 'y' ? 'positions are counted from the middle of the forest' : undefined;
-  throw new UserError(`${column} is ${value}; it takes a number from ${min} to ${max} (m)`, {
+function diameterOf(row: Row): number | undefined {
+  if (row.has('diameter')) return within(row, 'diameter', DIAMETERS);
+  const { min, max } = DIAMETERS;
+  const centimetres = within(row, 'diameter_cm', { min: CENTIMETRES * min, max: CENTIMETRES * max }, 'cm');
+  return centimetres === undefined ? undefined : centimetres / CENTIMETRES;
+}
+
+/** The number of a cell; undefined: it is empty. Throws UserError outside of the range. */
+function within(row: Row, column: Column, { min, max }: { min: number; max: number }, unit = 'm'): number | undefined {
+  const value = row.number(column);
+  if (value === undefined || (value >= min && value <= max)) return value;
+  const isThick = column === 'diameter' && value > max && value <= CENTIMETRES * max;
+  throw new UserError(`${column} is ${value}; it takes a number from ${min} to ${max} (${unit})`, {
     place: row.placeOf(column),
-    hint,
+    hint: isThick ? 'if these are centimetres, name the column diameter_cm or dbh_cm' : undefined,
   });
+}
+
+/** Throws UserError for a tree outside of the square of a forest, `reach` from its middle. */
+function checkReach(trees: readonly ListedTree[], rows: readonly Row[], reach: number): void {
+  const centre = centreOf(trees);
+  if (reachFrom(trees, centre) <= reach) return;
+  const [far] = trees.flatMap((tree, k) =>
+    (['x', 'y'] as const).flatMap((axis, i) => (Math.abs(tree[axis] - centre[i]) > reach ? [{ k, axis, i }] : [])),
+  );
+  const { k, axis, i } = far;
+  const limits = `${centre[i] - reach} to ${centre[i] + reach}`;
+  throw new UserError(`${axis} is ${trees[k][axis]}; it takes a number from ${limits} (m)`, {
+    place: rows[k].placeOf(axis),
+    hint: 'trees stand within the extent of the forest, which is at most 2000 m, around its middle',
+  });
+}
+
+/** A doubt about the unit of diameters that are all unusual for trees; undefined: there is none. */
+function unitDoubt(trees: readonly ListedTree[], row: Row): string | undefined {
+  const diameters = trees.flatMap(({ diameter }) => diameter ?? []);
+  if (diameters.length === 0) return undefined;
+  const { thin, thick } = DOUBTFUL;
+  const all = (fits: (diameter: number) => boolean) => diameters.every(fits);
+  if (row.has('diameter') && all((diameter) => diameter > thick))
+    return `all diameters are above ${thick} m; if these are centimetres or inches, name the column diameter_cm and convert inches`;
+  if (row.has('diameter_cm') && !row.has('diameter') && all((diameter) => diameter < thin))
+    return `all diameters are below ${CENTIMETRES * thin} cm; if these are metres, name the column diameter or dbh`;
+  return undefined;
 }
 
 function speciesOf(row: Row): TreeName | undefined {

@@ -12,7 +12,7 @@ import { TREE_NAMES, type TreeName } from './trees/species.js';
 
 /** A tree of a table; missing values are drawn. */
 export interface ListedTree {
-  /** Place from the middle of the forest [m]. */
+  /** Place from the middle of the forest, or, more than 1000 m from the origin, in a grid [m]. */
   x: number;
   y: number;
   species?: TreeName;
@@ -20,6 +20,8 @@ export interface ListedTree {
   diameter?: number;
   /** Height of its top above the ground [m]. */
   height?: number;
+  /** One-sided area of its leaves in summer [m²]. */
+  leafArea?: number;
 }
 
 /** Properties of a generated scene besides its sizes. */
@@ -33,6 +35,13 @@ export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
   /** Shares of the species of trees, relative to their sum. */
   species?: Readonly<Partial<Record<string, number>>>;
   trees?: readonly ListedTree[];
+  /**
+   * Area of leaves of the trees of a forest in summer, relative to that of `LEAF_AREAS`, or of a mean tree of a species
+   * [m²]; absent: 1.
+   */
+  leafArea?: number | Readonly<Partial<Record<string, number>>>;
+  /** `none`: a forest has no ground and stands at height 0, to be put on another one; absent: its own. */
+  ground?: (typeof GROUND_CHOICES)[number];
   /** `varied`: most materials are others of the catalogue, chosen by the seed; absent: the same in all scenes. */
   materials?: (typeof MATERIALS)[number];
   /** `parts`: parts of houses, signs and lamps have their own semantic classes; absent: those of the objects. */
@@ -41,11 +50,18 @@ export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
 
 export const MATERIALS = ['usual', 'varied'] as const;
 export const SEMANTICS = ['objects', 'parts'] as const;
+export const GROUND_CHOICES = ['own', 'none'] as const;
 
 /** Ranges of a tree's measures [m]. */
 export const MEAN_DIAMETERS = { min: 0.02, max: 1 } as const;
 export const DIAMETERS = { min: 0.01, max: 3 } as const;
 export const HEIGHTS = { min: 1.5, max: 120 } as const;
+/** Limits of leaf areas: of the factor, of a mean tree of a species, and of a tree of a table [m²]. */
+export const LEAF_AREA_LIMITS = {
+  factor: { min: 0.01, max: 10 },
+  tree: { min: 0.01, max: 10_000 },
+  listed: { min: 0, max: 10_000 },
+} as const;
 /** Maximum number of trees of a forest described by its trees. */
 export const STAND_TREES_MAX = 250_000;
 
@@ -56,10 +72,6 @@ export interface DetailFault {
   expected: string;
 }
 
-/** Whether a forest is described by its trees. */
-export const isStand = ({ stems }: SceneSize, { diameter, species, trees }: SceneDetails): boolean =>
-  [stems, diameter, species, trees].some((given) => given !== undefined);
-
 /** The details that do not fit the kind, its `size` or each other. */
 export function detailFaults(kind: ProceduralKind, details: SceneDetails, size: SceneSize = {}): DetailFault[] {
   return [
@@ -68,6 +80,7 @@ export function detailFaults(kind: ProceduralKind, details: SceneDetails, size: 
     ...vehicleFaults(details, size),
     ...diameterFaults(details),
     ...weightFaults('species', details.species),
+    ...leafAreaFaults(details),
   ];
 }
 
@@ -77,7 +90,7 @@ const foreignFaults = (kind: ProceduralKind, details: SceneDetails): DetailFault
     .map(([key, found]) => ({ path: [key], found, expected: foreignKey(kind, key) }));
 
 /** Details with a choice of words. */
-const CHOICES = { season: SEASONS, materials: MATERIALS, semantics: SEMANTICS } as const;
+const CHOICES = { season: SEASONS, materials: MATERIALS, semantics: SEMANTICS, ground: GROUND_CHOICES } as const;
 
 function choiceFaults(key: keyof typeof CHOICES, found: unknown): DetailFault[] {
   const words: readonly unknown[] = CHOICES[key];
@@ -94,6 +107,24 @@ function diameterFaults({ diameter }: SceneDetails): DetailFault[] {
     return [{ path: ['diameter', 'mean'], found: mean, expected: `a number from ${min} to ${max} (m)` }];
   if (sd >= 0 && sd <= mean) return [];
   return [{ path: ['diameter', 'sd'], found: sd, expected: `a number from 0 to the mean, which is ${mean} (m)` }];
+}
+
+function leafAreaFaults({ leafArea }: SceneDetails): DetailFault[] {
+  const isWithin = (found: unknown, { min, max }: { min: number; max: number }) =>
+    typeof found === 'number' && found >= min && found <= max;
+  const { factor, tree } = LEAF_AREA_LIMITS;
+  if (leafArea === undefined || isWithin(leafArea, factor)) return [];
+  if (typeof leafArea === 'number')
+    return [{ path: ['leafArea'], found: leafArea, expected: `a factor from ${factor.min} to ${factor.max}` }];
+  return Object.entries(leafArea).flatMap(([name, found]): DetailFault[] => {
+    const path = ['leafArea', name] as const;
+    if (!isTreeName(name) || name === 'snag')
+      return [
+        { path, found, expected: `a species with leaves: ${LEAFY_NAMES.join(', ')}${didYouMean(name, LEAFY_NAMES)}` },
+      ];
+    if (isWithin(found, tree)) return [];
+    return [{ path, found, expected: `the leaf area of a mean tree: a number from ${tree.min} to ${tree.max} (m²)` }];
+  });
 }
 
 /** Faults of the weights, and vehicles of which none can take the requested bays. */
@@ -134,6 +165,8 @@ function showWeights(weights: Readonly<Record<string, unknown>>): string | undef
   const given = Object.entries(weights).filter(([, weight]) => weight !== undefined);
   return given.map(([name, weight]) => `${name}: ${weight}`).join(', ') || undefined;
 }
+
+const LEAFY_NAMES = TREE_NAMES.filter((name) => name !== 'snag');
 
 /** Whether trees of that name can be grown. */
 export const isTreeName = (name: string): name is TreeName => (TREE_NAMES as readonly string[]).includes(name);

@@ -1,12 +1,14 @@
 import { UserError } from '../base/errors.js';
 import { RandomStream } from '../base/random-stream.js';
 import { type Disc, poissonDisc } from './poisson-disc.js';
-import { PROCEDURAL_SIZES, type SceneSize } from './procedural-kind.js';
+import { GROUND_PER_TREE, PROCEDURAL_SIZES, type SceneSize } from './procedural-kind.js';
 import { type ListedTree, type SceneDetails, STAND_TREES_MAX } from './scene-details.js';
 import type { Season } from './season.js';
+import { centreOf, reachFrom } from './tree-places.js';
 import { diameterSource } from './trees/diameters.js';
 import { HeightCurve } from './trees/height-curve.js';
 import { inSeason } from './trees/in-season.js';
+import { LEAF_AREAS } from './trees/leaf-area.js';
 import { SPECIES, type Species, TREE_NAMES, type TreeName } from './trees/species.js';
 
 /** A tree at its place; metres. */
@@ -15,21 +17,23 @@ export interface StandTree extends Disc {
   /** Diameter at breast height. */
   diameter: number;
   height: number;
+  /** One-sided area of its leaves in summer [m²]. */
+  leafArea: number;
 }
 
 /** The land of a forest: the side of its square, its number of trees, and its number of groups of plants below them. */
 export interface ForestLand {
   side: number;
+  /** Its middle: the origin, unless a table has its trees elsewhere. */
+  centre: readonly [number, number];
   count: number;
   plants: number;
 }
 
-/** The land of a forest without stems, and the least side of one. */
-interface UsualLand extends ForestLand {
-  least: number;
-}
-
 const HECTARE = 1e4;
+/** Side of the least square without an extent, and its least number of groups of plants. */
+const LEAST_SIDE = 30;
+const LEAST_PLANTS = 8;
 /** Usual diameters, and shares of species of a mixed forest. */
 const USUAL_DIAMETERS = { mean: 0.3, sd: 0.09 };
 const USUAL_SPECIES = { beech: 2, spruce: 3, oak: 2, birch: 2, pine: 1, maple: 1, snag: 0.25 };
@@ -50,27 +54,27 @@ const MAX_CLASSES = 6;
 const CROWN_COVER = 1.3;
 
 /**
- * The land of a stand: around the trees of a table, or with `stems` per hectare on `usual` land, which holds as many
- * trees if no extent is given. Throws UserError for more trees than memory or `triangles` allow.
+ * The land of a stand: around the trees of a table, or with `stems` per hectare; without an extent, it has as many
+ * trees as suit the triangles. Throws UserError for more trees than memory or `triangles` allow.
  */
-export function landOfStand(
-  triangles: number,
-  { extent, stems }: SceneSize,
-  { trees }: SceneDetails,
-  usual: UsualLand,
-): ForestLand {
+export function landOfStand(triangles: number, { extent, stems }: SceneSize, { trees }: SceneDetails): ForestLand {
   const { max = Infinity } = PROCEDURAL_SIZES.forest.extent ?? {};
-  const dense = stems === undefined ? usual.count / usual.side ** 2 : stems / HECTARE;
-  const room = trees === undefined ? Math.sqrt(usual.count / dense) : 2 * (reachOf(trees) + MARGIN);
-  const side = extent ?? Math.min(max, Math.max(usual.least, room));
-  const count = trees === undefined ? Math.max(1, Math.round(dense * side * side)) : trees.length;
+  const usual = usualCount(triangles);
+  const groundPerTree = stems === undefined ? GROUND_PER_TREE : HECTARE / stems;
+  const centre = trees === undefined ? ([0, 0] as const) : centreOf(trees);
+  const room = trees === undefined ? Math.sqrt(usual * groundPerTree) : 2 * (reachFrom(trees, centre) + MARGIN);
+  const side = extent ?? Math.min(max, Math.max(LEAST_SIDE, room));
+  const isSized = stems !== undefined || extent !== undefined;
+  const drawn = isSized ? Math.max(1, Math.round((side * side) / groundPerTree)) : usual;
+  const count = trees?.length ?? drawn;
   checkCount(count, triangles);
-  const plants = Math.round((usual.plants / usual.side ** 2) * side * side);
-  return { side, count, plants: Math.max(8, Math.min(usual.plants, plants)) };
+  const plants = Math.round((side * side) / GROUND_PER_TREE);
+  return { side, centre, count, plants: Math.max(LEAST_PLANTS, Math.min(usual, plants)) };
 }
 
-const reachOf = (trees: readonly ListedTree[]): number =>
-  trees.reduce((reach, { x, y }) => Math.max(reach, Math.abs(x), Math.abs(y)), 0);
+/** √(triangles / 5) trees, if there are triangles for them: 424 of 1,700 at 0.9 million. */
+const usualCount = (triangles: number): number =>
+  Math.max(8, Math.round(Math.min(Math.sqrt(triangles / 5), (triangles * TREES_SHARE) / LEAST_TRIANGLES - 1)));
 
 function checkCount(count: number, triangles: number): void {
   if (count > STAND_TREES_MAX)
@@ -84,13 +88,17 @@ function checkCount(count: number, triangles: number): void {
 }
 
 /** Inputs of planting trees. */
-interface Planting extends ForestLand, Pick<SceneDetails, 'diameter' | 'species' | 'trees'> {
+interface Planting extends ForestLand, Pick<SceneDetails, 'diameter' | 'species' | 'trees' | 'leafArea'> {
+  /** Leaf area of all trees in summer over the area of the land; absent: it follows from the trees. */
+  lai?: number;
   isOpen(x: number, y: number, margin: number): boolean;
 }
 
 /**
- * The trees of a stand, in the order of its table if it has one. Places, species, diameters and heights that are not in
- * the table are drawn; heights follow from diameters by the curve of the species.
+ * The trees of a stand, in the order of its table if it has one, with places relative to the middle of the land.
+ * Places, species, diameters and heights that are not in the table are drawn; heights follow from diameters by the
+ * curve of the species, and so do leaf areas (`LEAF_AREAS`), which `leafArea` and `lai` change. Throws UserError if no
+ * tree has leaves, but a `lai` is requested.
  */
 export function plantTrees(seed: number, planting: Planting): StandTree[] {
   const { diameter = USUAL_DIAMETERS, species = USUAL_SPECIES } = planting;
@@ -98,14 +106,44 @@ export function plantTrees(seed: number, planting: Planting): StandTree[] {
   const drawDiameter = diameterSource(diameter);
   const drawSpecies = speciesSource(species);
   const curves = new Map(TREE_NAMES.map((name) => [name, new HeightCurve(SPECIES[name])]));
-  return (planting.trees ?? placesOf(seed, planting)).map((tree: ListedTree): StandTree => {
-    // Drawn for every tree, so that values of one tree in a table do not change the others.
-    const [drawnSpecies, drawnDiameter] = [drawSpecies(draw), drawDiameter(draw)];
-    const { x, y, species: name = drawnSpecies } = tree;
-    const curve = curves.get(name) ?? new HeightCurve(SPECIES[name]);
-    const thick = tree.diameter ?? (tree.height === undefined ? drawnDiameter : curve.diameterOf(tree.height));
-    return { x, y, species: name, diameter: thick, height: tree.height ?? curve.heightOf(thick) };
-  });
+  const trees = (planting.trees?.map(relativeTo(planting.centre)) ?? placesOf(seed, planting)).map(
+    (tree: ListedTree): StandTree => {
+      // Drawn for every tree, so that values of one tree in a table do not change the others.
+      const [drawnSpecies, drawnDiameter] = [drawSpecies(draw), drawDiameter(draw)];
+      const { x, y, species: name = drawnSpecies } = tree;
+      const curve = curves.get(name) ?? new HeightCurve(SPECIES[name]);
+      const thick = tree.diameter ?? (tree.height === undefined ? drawnDiameter : curve.diameterOf(tree.height));
+      const height = tree.height ?? curve.heightOf(thick);
+      return { x, y, species: name, diameter: thick, height, leafArea: tree.leafArea ?? LEAF_AREAS[name](thick) };
+    },
+  );
+  return withLeafArea(trees, planting);
+}
+
+const relativeTo =
+  ([x0, y0]: readonly [number, number]) =>
+  (tree: ListedTree): ListedTree => ({ ...tree, x: tree.x - x0, y: tree.y - y0 });
+
+/** The trees with the requested leaf area: by a factor, of a mean tree of a species, or of all over the land. */
+function withLeafArea(trees: readonly StandTree[], { leafArea = 1, lai, side }: Planting): StandTree[] {
+  const sumOf = (some: readonly StandTree[]) => some.reduce((sum, tree) => sum + tree.leafArea, 0);
+  const factorOf = (name: TreeName): number => {
+    const wanted = typeof leafArea === 'number' ? undefined : leafArea[name];
+    if (wanted === undefined) return typeof leafArea === 'number' ? leafArea : 1;
+    const own = trees.filter(({ species }) => species === name);
+    const found = sumOf(own);
+    return found > 0 ? (wanted * own.length) / found : 1;
+  };
+  const factors = new Map(TREE_NAMES.map((name) => [name, factorOf(name)]));
+  const scaled = trees.map((tree) => ({ ...tree, leafArea: tree.leafArea * (factors.get(tree.species) ?? 1) }));
+  if (lai === undefined) return scaled;
+  const found = sumOf(scaled);
+  if (found === 0)
+    throw new UserError(`the forest has no leaves for a leaf area index of ${lai}: its trees are snags`, {
+      hint: 'leave out lai, or take another species',
+    });
+  const factor = (lai * side * side) / found;
+  return scaled.map((tree) => ({ ...tree, leafArea: tree.leafArea * factor }));
 }
 
 /** Places of all trees: as far apart as the land allows, within the limits of `SPACING`. */
@@ -136,6 +174,7 @@ export interface SizeClass {
   species: Species;
   diameter: number;
   height: number;
+  leafArea: number;
 }
 
 /** Kinds of trees, each the mean of the trees of a species and a range of diameters, and the kind of each tree. */
@@ -158,6 +197,7 @@ export function sizeClasses(
         species: narrow,
         diameter: mean((tree) => tree.diameter),
         height: mean((tree) => tree.height),
+        leafArea: mean((tree) => tree.leafArea),
       });
       for (const i of members) kindOf[i] = kind - 1;
     }

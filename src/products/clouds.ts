@@ -3,14 +3,15 @@ import { cloudFormat, createCodedSink } from '../io/clouds/cloud-formats.js';
 import type { CodedPoints } from '../io/records/coded-points.js';
 import type { PointSink, WrittenFile } from '../io/records/point-sink.js';
 import type { Scene } from '../scene/scene.js';
+import type { BareSurvey } from '../survey/bare-survey.js';
 import { noteUnrecorded } from './check-fields.js';
 import { namedFiles } from './divided-output.js';
 import { olderLegFaults } from './frames/check-frames.js';
 import { olderLegFiles } from './frames/older-frames.js';
 import { firstLasers } from './leg-files.js';
-import { type LegSinks, openLegSinks } from './leg-sinks.js';
+import { type FilePart, type LegSinks, openLegSinks } from './leg-sinks.js';
 import { type NamedProduct, pointsIn } from './product.js';
-import { namesTruePosition, recordedKeys } from './recorded-fields.js';
+import { groundFaults, needsOfFields, recordedKeys } from './recorded-fields.js';
 import { type CloudOutput, cloudsSchema, resolveClouds } from './resolve-clouds.js';
 
 /** The part of a survey with its clouds. */
@@ -38,11 +39,12 @@ export const clouds: NamedProduct<
   placeOf: ({ outputs: [first] }) => first?.place,
   files: ({ outputs }) => outputs.flatMap((output) => namedFiles('output', output)),
   faults: ({ outputs }, { files, force, areRefused }) => (areRefused ? [] : olderLegFaults(files, outputs, force)),
-  sceneFaults: ({ outputs }, scene) => outputs.flatMap((output) => classFaults(output, scene)),
+  sceneFaults: ({ outputs }, scene) =>
+    outputs.flatMap((output) => [...classFaults(output, scene), ...groundFaults(output, scene)]),
   needs: ({ outputs }) => [
     ...(outputs.some(({ waveforms }) => waveforms !== undefined) ? (['waveforms'] as const) : []),
     ...(outputs.some(({ layout }) => layout === 'helios') ? (['amplitudes'] as const) : []),
-    ...(outputs.some(namesTruePosition) ? (['true positions'] as const) : []),
+    ...outputs.flatMap(needsOfFields),
   ],
   bytes({ outputs }, { points, pointBytes = outputs.map(({ format }) => cloudFormat(format).bytesPerPoint) }) {
     const bytes = pointBytes.reduce((sum, one) => sum + one, 0);
@@ -62,8 +64,12 @@ export const clouds: NamedProduct<
     try {
       for (const output of outputs) {
         const header = { ...headers.clouds, optional: recordedKeys(survey, 'clouds', output) };
-        const open = (path: string, blockBytes?: number) =>
-          createCodedSink({ ...output, path }, header, { files, coders, blockBytes });
+        const open = (path: string, { blockBytes, legs }: Partial<FilePart> = {}) =>
+          createCodedSink(
+            { ...output, path },
+            { ...header, fileSourceId: flightLine(survey, legs) },
+            { files, coders, blockBytes },
+          );
         sinks.push(await openLegSinks(output, survey, open));
       }
     } catch (error) {
@@ -87,6 +93,10 @@ export const clouds: NamedProduct<
     };
   },
 };
+
+/** The number of the flight line that a file has: that of its leg; undefined of several, and of the file of all. */
+const flightLine = ({ legs }: Pick<BareSurvey, 'legs'>, of: readonly number[] = []): number | undefined =>
+  of.length === 1 ? legs[of[0]].pointSourceId : undefined;
 
 /** Faults of a cloud that cannot hold a class of the scene: its substitute has another meaning. */
 function classFaults(output: CloudOutput, { names }: Pick<Scene, 'names'>): Fault[] {

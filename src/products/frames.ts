@@ -13,7 +13,7 @@ import { framePath } from './frames/frame-paths.js';
 import { framesSchema, resolveFrames } from './frames/frames-schema.js';
 import { frameCounts, olderFrames } from './frames/older-frames.js';
 import { type NamedProduct, pointsIn, type WrittenCount } from './product.js';
-import { namesTruePosition } from './recorded-fields.js';
+import { groundFaults, needsOfFields } from './recorded-fields.js';
 
 /** The run cut into short clouds. */
 export const frames: NamedProduct<
@@ -36,15 +36,12 @@ export const frames: NamedProduct<
     output && !isStream(output) ? instruments.map(({ name }) => dirname(framePath(output.pattern, 0, name))) : [],
   faults: ({ frames: output, ...survey }, { files, taken, force }) =>
     output ? frameFaults(files, survey, output, taken, force) : [],
+  sceneFaults: ({ frames: output }, scene) => (output ? groundFaults(output, scene) : []),
   sceneWarnings: ({ frames: output }, scene) => [...uncoveredClasses(output, scene), ...nestedObjects(output, scene)],
   needs: ({ frames: output }) =>
     output === undefined
       ? []
-      : [
-          'pulse list',
-          ...(output.organised ? (['order'] as const) : []),
-          ...(namesTruePosition(output) ? (['true positions'] as const) : []),
-        ],
+      : ['pulse list', ...(output.organised ? (['order'] as const) : []), ...needsOfFields(output)],
   bytes({ frames: output }, { points }) {
     if (output === undefined) return 0;
     const bytes = bytesPerPoint(output);

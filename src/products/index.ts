@@ -17,10 +17,11 @@ import {
 } from './product.js';
 import { pulses } from './pulses.js';
 import { trajectories } from './trajectories.js';
+import { trees } from './trees.js';
 import { waveforms } from './waveforms.js';
 
 /** The products of a run: the one place that lists them. */
-const LISTED = [clouds, frames, waveforms, pulses, trajectories, labels, boxes, poses] as const;
+const LISTED = [clouds, frames, waveforms, pulses, trajectories, labels, trees, boxes, poses] as const;
 
 type Named = Extract<(typeof LISTED)[number], { key: string }>;
 type Joined<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void

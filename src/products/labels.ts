@@ -1,7 +1,10 @@
 import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
+import { labelNamesPath } from '../io/opened/labels-beside.js';
 import { labelsJson } from '../scene/labels/labels.js';
+import type { Scene } from '../scene/scene.js';
+import { standFigures } from '../scene/trees/stand-figures.js';
 import type { BareSurvey } from '../survey/bare-survey.js';
 import { filesBeside } from './beside.js';
 import type { CloudSection } from './clouds.js';
@@ -13,16 +16,23 @@ import type { Product } from './product.js';
 /** The names of label ids, beside clouds and frames. */
 export const labels: Product<CloudSection & FrameSection> = {
   files: (survey) => filesBeside('labels', survey, labelsPaths(survey)),
-  bytes: (survey, { scene }) => (scene ? labelsPaths(survey).length * labelsJson(scene.names).length : 0),
+  bytes: (survey, { scene }) => (scene ? labelsPaths(survey).length * textOf(scene).length : 0),
   async open(survey, { scene, files }) {
-    const bytes = new TextEncoder().encode(labelsJson(scene.names));
+    const bytes = new TextEncoder().encode(textOf(scene));
     for (const path of labelsPaths(survey)) await writeWhole(files, path, bytes);
     return undefined;
   },
 };
 
-/** The path of the file with the names of label ids for the cloud at `path`: `cloud.labels.json` for `cloud.las`. */
-const labelsPath = (path: string): string => besideCloud(path, '.labels.json');
+/** The names of label ids, with the trees' species, and figures of their stand, if there are any. */
+const textOf = ({ names, stand }: Scene): string =>
+  labelsJson(
+    names,
+    stand && {
+      species: Object.fromEntries(stand.trees.map(({ id, species }) => [id, species])),
+      stand: standFigures(stand),
+    },
+  );
 
 /** The path of a file beside the cloud at `path` that ends in `ending` in its place. */
 export const besideCloud = (path: string, ending: string): string =>
@@ -42,10 +52,10 @@ export function labelsPaths({
   const ofClouds = outputs
     .filter(({ path }) => path !== STANDARD_OUTPUT)
     .flatMap(filesOf)
-    .map(({ stem }) => labelsPath(stem));
+    .map(({ stem }) => labelNamesPath(stem));
   // Programs take any file beside the points of a data set for one of its frames.
   const stem = frames?.dataSet ? joinPath(frames.dataSet.folder, 'frames') : frames?.pattern;
   const hasFile = stem !== undefined && stem !== STANDARD_OUTPUT;
-  const ofFrames = !hasFile ? [] : instruments.map(({ name }) => labelsPath(frameStem(stem, name)));
+  const ofFrames = !hasFile ? [] : instruments.map(({ name }) => labelNamesPath(frameStem(stem, name)));
   return [...new Set([...ofClouds, ...ofFrames])];
 }

@@ -23,8 +23,16 @@ export interface LegSinks<Sink extends FileSink<Written>, Written> {
   abort(): Promise<void>;
 }
 
-/** Opens the file at a path; `blockBytes` are those collected before they are written, absent: those of its format. */
-export type OpenFile<Sink> = (path: string, blockBytes?: number) => Promise<Sink>;
+/** Opens the file at a path, of all legs or of one of several files. */
+export type OpenFile<Sink> = (path: string, part?: FilePart) => Promise<Sink>;
+
+/** One of the files of legs. */
+export interface FilePart {
+  /** Bytes collected before they are written. */
+  blockBytes: number;
+  /** Its legs. */
+  legs: readonly number[];
+}
 
 /** Small, because many files may be open at once. */
 const BLOCK_BYTES = 256 * 1024;
@@ -47,6 +55,7 @@ export async function openLegSinks<Sink extends FileSink<Written>, Written>(
 /** A file of some legs while it is written. */
 interface SharedFile<Sink, Written> {
   path: string;
+  legs: readonly number[];
   last: ScannerLeg;
   sink?: Sink;
   written?: Written;
@@ -63,7 +72,7 @@ class SinksOfLegs<Sink extends FileSink<Written>, Written> implements LegSinks<S
 
   constructor(files: readonly LegFile[], instruments: BareSurvey['instruments'], open: OpenFile<Sink>) {
     this.open = open;
-    this.files = files.map((file) => ({ path: file.path, last: spanOf(file, instruments).last }));
+    this.files = files.map((file) => ({ path: file.path, legs: file.legs, last: spanOf(file, instruments).last }));
     files.forEach(({ legs, laser = 0 }, k) => {
       for (const leg of legs) {
         const lasers = this.ofLeg.get(leg) ?? [];
@@ -94,7 +103,7 @@ class SinksOfLegs<Sink extends FileSink<Written>, Written> implements LegSinks<S
   }
 
   private async opened(file: SharedFile<Sink, Written>): Promise<Sink> {
-    file.sink ??= await this.open(file.path, BLOCK_BYTES);
+    file.sink ??= await this.open(file.path, { blockBytes: BLOCK_BYTES, legs: file.legs });
     this.unfinished.add(file);
     return file.sink;
   }

@@ -3,6 +3,7 @@ import type { SourcePlace } from '../base/errors.js';
 import type { Files, OutputSet } from '../base/files/files.js';
 import type { Fault } from '../base/yaml/faults.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
+import type { Crs } from '../crs/crs.js';
 import type { BlockCoders } from '../io/records/blocks.js';
 import type { CloudHeader } from '../io/records/point-sink.js';
 import type { Scene } from '../scene/scene.js';
@@ -71,9 +72,11 @@ export interface NamedProduct<
   written(report: Report): WrittenCount[];
 }
 
-/** Context in which products are resolved: legs and scanners, and the folder for relative paths. */
+/** Context in which products are resolved: legs and scanners, their system, and the folder for relative paths. */
 export interface ProductContext extends Flown {
   folder: string;
+  /** The reference system of the world, if the survey names one that is sound. */
+  crs?: Crs;
   /** The scale of intensities that the survey chooses; absent: none. */
   scale?: IntensityScale['kind'];
 }
@@ -103,6 +106,8 @@ export type Need =
   | 'waveforms'
   | 'amplitudes'
   | 'true positions'
+  /** The ground below points. */
+  | 'ground'
   | 'pulses'
   | 'objects'
   /** The list of the pulses that points are of. */

@@ -1,5 +1,5 @@
 import { PULSE_FORMATS, type PulseFormatName, pulseEndings, pulseFormatOf } from '../io/pulses/pulse-formats.js';
-import { PulseSink, type WrittenPulses } from '../io/pulses/pulse-sink.js';
+import { createPulseSink, type WrittenPulses } from '../io/pulses/pulse-sink.js';
 import { type DividedOutput, dividedOutput, namedFiles, resolveDivided } from './divided-output.js';
 import { openLegSinks } from './leg-sinks.js';
 import type { NamedProduct } from './product.js';
@@ -33,10 +33,10 @@ export const pulses: NamedProduct<'pulses', typeof schema, { pulses?: PulseOutpu
     json: ({ pulses: output }) => ({ pulses: output?.path }),
     written: ({ pulseFiles = [] }) =>
       pulseFiles.map(({ path, pulses: count, bytes }) => ({ path, count, noun: 'pulse', bytes })),
-    async open({ pulses: output, instruments }, { files }) {
+    async open({ pulses: output, instruments }, { files, coders }) {
       if (output === undefined) return undefined;
       const sinks = await openLegSinks(output, { instruments }, (path) =>
-        PulseSink.create(path, output.format, { files }),
+        createPulseSink(path, output.format, { files, coders }),
       );
       return {
         async write({ scan: scanner, leg, pulses: batch }) {

@@ -1,6 +1,11 @@
+import type { SourcePlace } from '../base/errors.js';
+import type { Fault } from '../base/yaml/faults.js';
 import { OPTIONAL_KEYS, type OptionalKey } from '../cloud/point-batch.js';
 import { type ChosenFields, namedFields } from '../cloud/point-fields.js';
+import { isGround } from '../scene/is-ground.js';
+import type { Scene } from '../scene/scene.js';
 import { type BareSurvey, hasAmplitudes, scansLines } from '../survey/bare-survey.js';
+import type { Need } from './product.js';
 
 /** The parts of a survey that decide on the recorded attributes of a point. */
 export interface RecordingSections extends Pick<BareSurvey, 'instruments' | 'physics' | 'colors' | 'poseError'> {
@@ -39,10 +44,15 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
   withheld: OF_OTHERS,
   overlap: OF_OTHERS,
   userData: OF_OTHERS,
+  distance: {
+    inClouds: never,
+    needs: 'subray compare A B -o FILE, which writes the points of B with it; a survey records none',
+  },
   rgb: { inClouds: ({ colors }) => colors !== undefined, needs: 'colors in the survey with it' },
   scanner: { inClouds: ({ instruments }) => instruments.length > 1, needs: 'several scanners in the survey with it' },
   pulse: { inClouds: always, inFrames: never, needs: 'an entry of output with it; points of frames have none' },
   truePosition: { inClouds: always, needs: 'an entry of output with it' },
+  heightAboveGround: { inClouds: always, needs: 'an entry of output with it' },
   ring: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
   azimuth: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
   frameTime: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
@@ -77,11 +87,24 @@ export const recordedKeys = (survey: RecordingSections, place: Place, choice: Ch
 
 /** Most programs have no use for the number of a pulse, or for what no instrument knows: outputs name these. */
 const isAlwaysAsked = ({ poseError }: RecordingSections, key: OptionalKey): boolean =>
-  key === 'truePosition' ? poseError?.keepTruePosition === true : key !== 'pulse';
+  key === 'truePosition' ? poseError?.keepTruePosition === true : key !== 'pulse' && key !== 'heightAboveGround';
 
-/** Whether a file names the places of hits. */
-export const namesTruePosition = (choice: ChosenFields): boolean =>
-  namedFields(choice).some(({ key }) => key === 'truePosition');
+/** What a run makes of points for the fields that a file names. */
+export const needsOfFields = (choice: ChosenFields): Need[] => {
+  const keys = namedFields(choice).map(({ key }) => key);
+  return [
+    ...(keys.includes('truePosition') ? (['true positions'] as const) : []),
+    ...(keys.includes('heightAboveGround') ? (['ground'] as const) : []),
+  ];
+};
+
+/** The fault of a file with heights above ground in a scene that has no ground; none otherwise. */
+export function groundFaults(choice: ChosenFields & { place: SourcePlace }, { surfaces }: Scene): Fault[] {
+  if (!needsOfFields(choice).includes('ground') || surfaces.some(isGround)) return [];
+  const message =
+    'fields: found height_above_ground, and the scene has no ground; expected a label with class: ground for it';
+  return [{ place: choice.place, message }];
+}
 
 /** The fields that a choice names although the survey does not record them, and the needs of each. */
 export const unrecordedFields = (

@@ -6,6 +6,7 @@ import { noteFault, placeIn, type Reading } from '../survey/resolve/reading.js';
 import { namedFiles } from './divided-output.js';
 import { hasPlaceholder } from './leg-files.js';
 import type { NamedProduct } from './product.js';
+import { resolveEarthPlace } from './resolve-earth-place.js';
 import { type Flown, resolveLegFiles } from './resolve-leg-files.js';
 import type { TrajectoryOutput, WrittenTrajectory } from './write-trajectories.js';
 
@@ -22,6 +23,10 @@ const schema = mapField('the ways of the platform', {
     min: -1e3,
     max: 1e3,
   }).optional(),
+  geoid: textField(
+    'Of a file with heights above the ellipsoid: path to the geoid (GTX or GeoTIFF) of the heights of crs, relative to the survey file; none: they are written as they are',
+    'a path to a geoid, or none',
+  ).optional(),
 });
 
 /** The ways of the platform, as the navigation reports them. */
@@ -34,7 +39,7 @@ export const trajectories: NamedProduct<
   key: 'trajectories',
   schema,
   none: {},
-  resolve(reading, { file, interval, offset }, context) {
+  async resolve(reading, { file, interval, offset, geoid }, context) {
     const at = ['trajectories', 'file'];
     const format = trajectoryOutputOf(file);
     if (format === undefined) noteFault(reading, at, file, FILE_EXPECTED);
@@ -42,9 +47,16 @@ export const trajectories: NamedProduct<
     const ofLegs = hasPlaceholder(file);
     const files = ofLegs ? resolveLegFiles(reading, { file, at, by: 'leg', folder }, context) : undefined;
     if (context.areLegsSound) checkCount(reading, interval, context, ofLegs);
+    const isGeographic = format !== undefined && TRAJECTORY_OUTPUTS[format].isGeographic === true;
+    if (geoid !== undefined && format !== undefined && !isGeographic)
+      noteFault(reading, ['trajectories', 'geoid'], geoid, `no geoid: ${file} has the heights of the world`);
+    const earth = isGeographic
+      ? await resolveEarthPlace(reading, { section: 'trajectories', file, geoid }, context.crs)
+      : undefined;
     const path = reading.files.resolve(folder, file);
     const place = placeIn(reading, ['trajectories']);
-    return { trajectories: { path, format: format ?? 'csv', interval, ...(offset && { offset }), files, place } };
+    const given = { ...(offset && { offset }), ...(earth && { earth }) };
+    return { trajectories: { path, format: format ?? 'csv', interval, ...given, files, place } };
   },
   placeOf: ({ trajectories: output }) => output?.place,
   files: ({ trajectories: output }) => (output ? namedFiles('trajectory', output) : []),

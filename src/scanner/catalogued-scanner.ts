@@ -1,3 +1,4 @@
+import type { RateLimits } from './limits-schema.js';
 import { type Program, programsIn } from './program.js';
 import type { ReturnMode } from './return-mode.js';
 import type { Scanner } from './scanner.js';
@@ -12,6 +13,8 @@ export interface CataloguedScanner extends Scanner {
   returnModes?: readonly ReturnMode[];
   /** Pulse rates that it offers, and what it records at each; empty: any rate is possible. */
   programs?: readonly Program[];
+  /** Rates that it can be set to, as far as its file tells. */
+  limits?: RateLimits;
   /** What its sources do not tell. */
   unknown?: readonly UnknownFact[];
 }
@@ -22,5 +25,6 @@ export const cataloguedScanner = (definition: ScannerDefinition, scanner: Scanne
   unchecked: definition.unchecked?.trim(),
   returnModes: definition.detection.returnModes,
   programs: programsIn(definition),
+  limits: definition.limits,
   unknown: definition.unknown,
 });

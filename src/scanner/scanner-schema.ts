@@ -3,6 +3,7 @@ import { choiceField, listField, longTextField, mapField, numberField, textField
 import { emitterSchema, headSchema } from './channel-schema.js';
 import { deflectorOverrides, deflectorSchema } from './deflectors/index.js';
 import { detectionSchema } from './detection-schema.js';
+import { limitsSchema } from './limits-schema.js';
 import { pulseShapeField, receiverFields } from './receiver/receiver-schema.js';
 import { UNKNOWN_FACT_NAMES } from './unknown-facts.js';
 
@@ -81,6 +82,7 @@ const opticsFields = {
 
 const assembly = {
   detection: detectionSchema,
+  limits: limitsSchema.optional(),
   deflector: deflectorSchema,
   emitter: emitterSchema.optional(),
   head: headSchema.optional(),

@@ -13,6 +13,7 @@ import { isGround } from './is-ground.js';
 import { labelledGroups } from './labelled-groups.js';
 import { InstanceNames } from './labels/instance-names.js';
 import type { LabelledGroup } from './labels/labelled-group.js';
+import type { SemanticMention } from './labels/semantic-classes.js';
 import { colorDecides } from './materials/choose-scattering.js';
 import { readKnownMaterials } from './materials/read-known-materials.js';
 import type { Material, Model } from './model.js';
@@ -25,6 +26,7 @@ import { scaleDoubts } from './scale-doubts.js';
 import type { Scene, SplitPart, StatedReference } from './scene.js';
 import type { GeneratedSource, SceneDescription, ScenePart } from './scene-description.js';
 import { SurfaceKinds } from './surface-kinds.js';
+import { isTree, scaleOf as lengthScale, type SceneTree } from './trees/stand.js';
 
 /** Options of `loadScene`. */
 export interface LoadSceneOptions extends WithFiles {
@@ -93,9 +95,11 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   options.onPlaced?.(placed);
   const parts = placed.filter(({ isLeftOut }) => !isLeftOut);
   const indoors = indoorDoubts(parts);
-  const names = new InstanceNames(description.parts.flatMap(({ instance }) => instance ?? []));
+  kinds.labels.addSemantics(semanticsOfPlacements(parts), description.semantics);
+  const names = new InstanceNames(givenNumbers(description.parts, parts));
   const split: SplitPart[] = [];
-  const pieces = await finishInTurns(piecesOfParts(parts, { kinds, names, split, log }), signal);
+  const trees: SceneTree[] = [];
+  const pieces = await finishInTurns(piecesOfParts(parts, { kinds, names, split, trees, log }), signal);
   // A left-out part may be the only one that uses a label or a material.
   if (parts.length === placed.length) kinds.warnOfUnused();
   options.onGroups?.(labelledGroups(parts, pieces, kinds));
@@ -116,8 +120,41 @@ export async function loadScene(description: SceneDescription, options: LoadScen
     log,
   );
   warnOfUnits(parts, log);
+  warnOfDoubts(parts, log);
   const references = statedReferences(parts);
-  return { ...scene, ...(references.length > 0 && { references }), ...(split.length > 0 && { split }) };
+  return {
+    ...scene,
+    ...(references.length > 0 && { references }),
+    ...(split.length > 0 && { split }),
+    ...(trees.length > 0 && { stand: { trees, ...standArea(parts) } }),
+  };
+}
+
+/** The area of the ground that all known trees share: none if some stand alone. */
+function standArea(parts: readonly PlacedPart[]): { area?: number } {
+  const own = parts.filter(({ model }) => model.instances.some(isTree));
+  const areas = own.flatMap(({ model, transforms }) =>
+    transforms.map((place) => (model.standArea ?? Number.NaN) * lengthScale(place) ** 2),
+  );
+  const area = areas.reduce((sum, one) => sum + one, 0);
+  return area > 0 ? { area } : {};
+}
+
+/** The numbers of objects that parts and placements state. */
+function givenNumbers(described: readonly ScenePart[], placed: readonly PlacedPart[]): Set<number> {
+  const numbers = new Set(described.flatMap(({ instance }) => instance ?? []));
+  for (const { facts = [] } of placed)
+    for (const { instance } of facts) if (instance !== undefined) numbers.add(instance);
+  return numbers;
+}
+
+/** The semantic classes that placements state, each once. */
+function semanticsOfPlacements(placed: readonly PlacedPart[]): SemanticMention[] {
+  const mentions = new Map<string, SemanticMention>();
+  for (const { facts = [], description } of placed)
+    for (const { semantic: name } of facts)
+      if (name !== undefined && !mentions.has(name)) mentions.set(name, { name, place: description.place });
+  return [...mentions.values()];
 }
 
 /** Whether groups of a part are ground. */
@@ -135,6 +172,13 @@ function statedReferences(parts: readonly PlacedPart[]): StatedReference[] {
     const isMoved = placement.kind !== 'once' || transforms[0].some((value, k) => value !== IDENTITY[k]);
     return [{ text, file: source.path, place, isMoved }];
   });
+}
+
+/** Warns of what is doubtful about generated models; parts that share one have the same. */
+function warnOfDoubts(parts: readonly PlacedPart[], log: Log): void {
+  const once = onceLog(log);
+  for (const { description, model } of parts)
+    for (const doubt of model.doubts ?? []) once.warn(`${formatPlace(description.place)}: ${doubt}`);
 }
 
 /** Warns of files that state another unit than metres and whose parts are not scaled. */

@@ -95,6 +95,26 @@ export interface MeshInstance {
    * unknown.
    */
   hasFront?: true;
+  /** What is known of it if it is a tree that a generator made, in the model's frame; absent: nothing. */
+  tree?: TreeFacts;
+}
+
+/** Facts of a tree, of the size in which it is placed. */
+export interface TreeFacts {
+  /** Height of the ground at its foot above the origin of its instance [m]. */
+  foot: number;
+  /** Name of its species, such as `beech`. */
+  species: string;
+  /** Diameter of its trunk 1.3 m above the ground [m]. */
+  diameter: number;
+  /** Height of its top above the ground [m]. */
+  height: number;
+  /** Height above the ground at which its crown begins on the trunk [m]. */
+  crownBase: number;
+  /** Mean radius of its crown in eight directions [m]. */
+  crownRadius: number;
+  /** One-sided area of its leaves as they are drawn [m²]. */
+  leafArea: number;
 }
 
 /** The content of one scene file, in the file's own units and axes. */
@@ -112,6 +132,10 @@ export interface Model {
   front?: FrontName;
   /** Whether it looks like a single thing of several instances: they hang below one node of the file, and touch. */
   isOneThing?: true;
+  /** Area of the ground that its trees share [m²]; absent: it has none, or one alone. */
+  standArea?: number;
+  /** Doubts about it, as of a generator that lacks triangles, for the log; absent: none. */
+  doubts?: readonly string[];
 }
 
 /** A unit of length that a file states. */

@@ -10,6 +10,7 @@ export interface PartOutline {
   instances: readonly MeshInstance[];
   crs?: string;
   isOneThing?: true;
+  standArea?: number;
 }
 
 /** A scene of which some parts are not read, with its properties taken from the whole. */
@@ -33,6 +34,7 @@ export function outlineOf({
   instances,
   crs,
   isOneThing,
+  standArea,
 }: Model): PartOutline | undefined {
   const isPlain = ({ normals, medium }: Mesh): boolean => normals === undefined && medium === undefined;
   if (textures.length > 0 || !meshes.every(isPlain)) return undefined;
@@ -42,11 +44,12 @@ export function outlineOf({
     instances,
     ...(crs !== undefined && { crs }),
     ...(isOneThing && { isOneThing }),
+    ...(standArea !== undefined && { standArea }),
   };
 }
 
 /** A model from its outline, without triangles. */
-export const modelOfOutline = ({ meshes, materials, instances, crs, isOneThing }: PartOutline): Model => ({
+export const modelOfOutline = ({ meshes, materials, instances, crs, isOneThing, standArea }: PartOutline): Model => ({
   meshes: meshes.map(({ name, groups }) => ({
     name,
     origin: [0, 0, 0],
@@ -59,4 +62,5 @@ export const modelOfOutline = ({ meshes, materials, instances, crs, isOneThing }
   instances: [...instances],
   crs,
   ...(isOneThing && { isOneThing }),
+  ...(standArea !== undefined && { standArea }),
 });

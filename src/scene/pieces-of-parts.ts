@@ -11,8 +11,9 @@ import { frontOfPart } from './part-front.js';
 import { hasSingleObject, isOneObject } from './part-objects.js';
 import type { PlacedPart } from './place/place-parts.js';
 import type { SplitPart, Surface } from './scene.js';
-import type { ScenePart } from './scene-description.js';
+import type { PlacementFacts, ScenePart } from './scene-description.js';
 import type { SurfaceKind, SurfaceKinds } from './surface-kinds.js';
+import { isTree, type SceneTree, treeAt } from './trees/stand.js';
 
 /** What the pieces of all parts have in common. */
 interface PieceContext {
@@ -20,6 +21,8 @@ interface PieceContext {
   names: InstanceNames;
   /** Receives the parts of which several objects were made. */
   split: SplitPart[];
+  /** Receives the trees of which something is known. */
+  trees: SceneTree[];
   log: Log;
 }
 
@@ -50,13 +53,14 @@ function piecesOfOnce(part: PlacedPart, context: PieceContext): Iterable<PlacedM
 }
 
 /** One id for all of a part; meshes that the model uses several times stay shared. */
-function* piecesOfWhole(part: PlacedPart, { kinds, names, log }: PieceContext): Generator<PlacedMesh> {
+function* piecesOfWhole(part: PlacedPart, { kinds, names, trees, log }: PieceContext): Generator<PlacedMesh> {
   const { description, model, transforms } = part;
   const id = idOf(description, names, description.name);
   const axis = frontOfPart(part, kinds, log);
   const front = axis && headingAlong(transforms[0], axis);
   for (const instance of model.instances) {
     const surfaces = kinds.of(model, instance, description.name).map((kind) => surfaceOf(kind, id));
+    if (isTree(instance)) trees.push(treeAt(instance, transforms[0], { id, name: names.names[id] }));
     yield { ...placedAt(model, instance, transforms[0]), surfaces, ...(front !== undefined && { front }) };
   }
 }
@@ -69,7 +73,7 @@ const placedAt = ({ meshes }: Model, { mesh, transform }: MeshInstance, place: A
 /** One id per object; meshes that the model uses several times stay shared. `isAlone`: it is the only one. */
 function* piecesOfObjects(part: PlacedPart, context: PieceContext, isAlone = false): Generator<PlacedMesh> {
   const { description, model, transforms } = part;
-  const { kinds, names, split, log } = context;
+  const { kinds, names, split, trees, log } = context;
   const objects: number[] = [];
   const whole = isAlone ? frontOfPart(part, kinds, log) : undefined;
   for (const instance of model.instances) {
@@ -80,6 +84,8 @@ function* piecesOfObjects(part: PlacedPart, context: PieceContext, isAlone = fal
       ids.set(kind.object, id);
       return surfaceOf(kind, id);
     });
+    const [id] = ids.values();
+    if (isTree(instance)) trees.push(treeAt(instance, transforms[0], { id, name: names.names[id] }));
     objects.push(...ids.values());
     const placed = placedAt(model, instance, transforms[0]);
     const front = whole ? headingAlong(transforms[0], whole) : frontOfObject(description, instance, placed.transform);
@@ -96,24 +102,39 @@ function frontOfObject({ front }: ScenePart, { hasFront }: MeshInstance, transfo
 }
 
 /** One id per placement; the model becomes one mesh. */
-function* piecesOfPlacements(part: PlacedPart, { kinds, names, log }: PieceContext): Steps<Iterable<PlacedMesh>> {
-  const { description, model, transforms } = part;
+function* piecesOfPlacements(
+  part: PlacedPart,
+  { kinds, names, trees, log }: PieceContext,
+): Steps<Iterable<PlacedMesh>> {
+  const { description, model, transforms, facts = [] } = part;
   const merged = yield* mergeModel(
     description.name,
     model,
     model.instances.map((instance) => kinds.of(model, instance, description.name)),
   );
   const axis = frontOfPart(part, kinds, log);
+  const known = model.instances.filter(isTree);
   // One at a time: a list of millions would double the memory.
   return (function* () {
     for (const [index, transform] of transforms.entries()) {
-      const id = idOf(description, names, `${description.name}#${index + 1}`);
-      const surfaces = merged.kinds.map((kind) => surfaceOf(kind, id));
+      const { instance, semantic } = facts[index] ?? {};
+      const name = placementName(description.name, facts[index], index);
+      const id = instance === undefined ? idOf(description, names, name) : names.assign(instance, name);
+      const unlabelled = semantic === undefined ? 0 : kinds.labels.numberOf(semantic);
+      const surfaces = merged.kinds.map((kind) =>
+        surfaceOf(kind.semantic === 0 ? { ...kind, semantic: unlabelled } : kind, id),
+      );
+      for (const tree of known) trees.push(treeAt(tree, transform, { id, name: names.names[id] }));
       const front = axis && headingAlong(transform, axis);
       const placed = { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
       yield front === undefined ? placed : { ...placed, front };
     }
   })();
+}
+
+/** `trees#3`, the third placement; of one with a number and a semantic class `trees/oak#1007`. */
+function placementName(part: string, { instance, semantic }: PlacementFacts = {}, index: number): string {
+  return `${semantic === undefined ? part : `${part}/${semantic}`}#${instance ?? index + 1}`;
 }
 
 /** The part's own number, or else that of a new object called `name`. */

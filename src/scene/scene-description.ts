@@ -62,6 +62,8 @@ export interface Standing {
    * the ground; `plane-closest`: no vertex below that plane, and one on it.
    */
   by: 'surface' | 'plane-lowest' | 'plane-closest';
+  /** Whether each object of a part that is placed once stands by itself, by its origin; absent: all as one. */
+  each?: true;
   /** The place that names its ground; absent: that of the part. */
   place?: SourcePlace;
 }
@@ -97,10 +99,25 @@ export interface GeneratedSource {
 
 export type PartPlacement =
   | { kind: 'once' }
-  | { kind: 'list'; transforms: Affine[] }
-  /** Columns x, y, z, heading (degrees clockwise from +y), scale, with a header line; x and y are required. */
-  | { kind: 'csv'; path: string }
+  | ({ kind: 'list' } & Placements)
+  /** A table as of `parsePlacements`; `ignore`: names of its columns that are meant to stay unread; absent: none. */
+  | { kind: 'csv'; path: string; ignore?: readonly string[] }
   | ScatterPlacement;
+
+/** Placements of a part. */
+export interface Placements {
+  transforms: Affine[];
+  /** Facts of the object of each placement; absent: none are stated. */
+  facts?: readonly PlacementFacts[];
+}
+
+/** Facts of the object of one placement. */
+export interface PlacementFacts {
+  /** Its number; absent: that of its part, else the next free one. */
+  instance?: number;
+  /** Its semantic class, such as a species, on surfaces to which no label gives one; absent: none. */
+  semantic?: string;
+}
 
 export interface ScatterPlacement {
   kind: 'scatter';

@@ -4,6 +4,7 @@ import type { Box3, Vec3 } from '../base/vec3.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Material, Mesh } from './model.js';
 import type { SceneMaterialTextures, Texture } from './texture.js';
+import type { Stand } from './trees/stand.js';
 import type { VoxelMedium } from './voxel-medium.js';
 
 /** The scene for the engine: every geometry once, every placement, every label. */
@@ -27,6 +28,8 @@ export interface Scene {
   fronts?: Readonly<Record<number, number>>;
   /** The parts of files of which several objects were made; absent: none. */
   split?: readonly SplitPart[];
+  /** The trees that generators made; absent: none. */
+  stand?: Stand;
   /** Number of triangles, with every instance counted. */
   triangleCount: number;
   /** The reference systems that files state, part by part; absent: none. */

@@ -28,7 +28,6 @@ export const VOXEL_DEFAULTS = Object.freeze({
   cubeScale: 1,
   shift: false,
   seed: 1,
-  leafAngles: 'spherical',
 } as const);
 
 /**
@@ -60,7 +59,9 @@ export interface VoxelChoice {
   shift?: boolean;
   /** Seed of the places. */
   seed?: number;
-  /** Angles of the leaves of a medium. */
+  /** For a file of voxels: column of the plant area density, or of the attenuation; absent: the density's own. */
+  column?: string;
+  /** Angles of the leaves of a medium; absent: those of the file, else spherical. */
   leafAngles?: LeafAngles;
   /** Absolute path of a table of the projection of its leaves, in place of `leafAngles`. */
   projections?: string;

@@ -1,11 +1,11 @@
 import type { Box3, Vec3 } from '../base/vec3.js';
 
-/** Foliage in cubic voxels as a turbid medium: light meets leaves at random, more often where they are denser. */
+/** Foliage in voxels as a turbid medium: light meets leaves at random, more often where they are denser. */
 export interface VoxelMedium {
   /** Corner of the first voxel, in the frame of its mesh. */
   min: Vec3;
-  /** Edge of a voxel, m. */
-  size: number;
+  /** Edges of a voxel along x, y, z, m. */
+  size: Vec3;
   /** Voxels along x, y, z. */
   counts: Vec3;
   /** Plant area density of each voxel, m²/m³, x fastest, z slowest; 0: light passes. */
@@ -17,7 +17,7 @@ export interface VoxelMedium {
    * absent: 1 in every direction.
    */
   projections?: Float64Array;
-  /** Whether leaves are parallel to the nearest face of their voxel; absent: randomly oriented. */
+  /** Whether leaves are parallel to the nearest face of their voxel, which is a cube; absent: randomly oriented. */
   faces?: true;
   /**
    * Width of leaves that a beam may see one by one, m: subrays that are no farther apart meet the same one. Absent:
@@ -29,7 +29,7 @@ export interface VoxelMedium {
 /** Bounds of all voxels of a medium. */
 export const boxOfMedium = ({ min, size, counts }: VoxelMedium): Box3 => ({
   min: [...min],
-  max: [min[0] + size * counts[0], min[1] + size * counts[1], min[2] + size * counts[2]],
+  max: [min[0] + size[0] * counts[0], min[1] + size[1] * counts[1], min[2] + size[2] * counts[2]],
 });
 
 /** The projection along a direction with this cosine of its angle to the z axis; linear between the samples. */

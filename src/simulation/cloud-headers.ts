@@ -10,6 +10,7 @@ import { SOFTWARE } from '../version.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { amplitudeLimits } from './points/amplitude-limits.js';
 import { cloudBounds } from './points/cloud-bounds.js';
+import { projectId } from './project-id.js';
 
 /** The headers of a survey's clouds, without their optional attributes, and of its frames. */
 export function cloudHeaders(survey: Survey, scans: readonly InstrumentScan[], scene: Scene): PointHeaders {
@@ -37,6 +38,7 @@ function headerOf(
     classNames: ownClassNames(scene.names.classes),
     software: SOFTWARE,
     created: surveyDay(survey),
+    projectId: projectId(survey),
     amplitudeLimits: amplitudeLimits(survey, scans),
   };
 }

@@ -31,7 +31,7 @@ import type { MadePoints } from './point-crew/made-points.js';
 import { makePoints, type PointCrew, soloMaker } from './point-crew/point-crew.js';
 import type { PointSetup } from './point-crew/point-setup.js';
 import { needsPulses } from './points/leg-points.js';
-import { sceneFacts } from './points/scene-facts.js';
+import { groundFacts, sceneFacts } from './points/scene-facts.js';
 import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
@@ -278,7 +278,7 @@ async function prepareRun(
 async function traceToFiles(
   { survey, scene, inputs, journal, scans, engine, tracePieces }: PreparedRun,
   tally: RunTally,
-  { machine, threads = machine.threads, force = false, only, onPoints, stop }: ScanOptions,
+  { machine, threads = machine.threads, force = false, only, onPoints, stop, signal }: ScanOptions,
   clock: Clock,
 ): Promise<ProductReport> {
   const { files } = machine;
@@ -287,7 +287,16 @@ async function traceToFiles(
   const needs = needsOf(survey);
   const shown = onPoints !== undefined;
   const { scene: _, ...facts } = survey;
-  const setup = { survey: facts, scans, needs, scene: sceneFacts(scene), headers, boxes, shown };
+  const ground = needs.includes('ground') ? await groundFacts(scene, { file: survey.file }, signal) : undefined;
+  const setup = {
+    survey: facts,
+    scans,
+    needs,
+    scene: { ...sceneFacts(scene), ...(ground && { ground }) },
+    headers,
+    boxes,
+    shown,
+  };
   const pulses = only ? only.end - only.first : scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
   const crew = await createCrew(machine, setup, engine, pulses);
   const coders = machine.createCoders(threads);

@@ -11,7 +11,7 @@ import { parsePlacements, readPlacementTable } from '../scene/place/csv-placemen
 import { kindOfEnding } from '../scene/read/file-kinds.js';
 import { MODEL_ENDINGS, sceneFormatOf } from '../scene/read/scene-formats.js';
 import { isScene } from '../scene/scene.js';
-import type { ScenePart } from '../scene/scene-description.js';
+import type { PartPlacement, ScenePart } from '../scene/scene-description.js';
 import type { SurveyScene } from './bare-survey.js';
 import { outputFaults, sourcePaths } from './check-outputs.js';
 import type { Survey } from './survey.js';
@@ -73,7 +73,7 @@ async function partFaults(files: Files, { name, source, placement, place }: Scen
         message: endingFault(source.path),
       });
   }
-  if (placement.kind === 'csv') append(faults, await tableFaults(files, placement.path, place));
+  if (placement.kind === 'csv') append(faults, await tableFaults(files, placement, place));
   return faults;
 }
 
@@ -115,11 +115,15 @@ async function readFault(files: Files, path: string): Promise<string | undefined
   }
 }
 
-async function tableFaults(files: Files, path: string, place: SourcePlace): Promise<Fault[]> {
+async function tableFaults(
+  files: Files,
+  { path, ignore }: Extract<PartPlacement, { kind: 'csv' }>,
+  place: SourcePlace,
+): Promise<Fault[]> {
   const unreadable = await inputFaults(files, 'instances', path, place);
   if (unreadable.length > 0) return unreadable;
   try {
-    await finishInTurns(parsePlacements(await readPlacementTable(files, path), path));
+    await finishInTurns(parsePlacements(await readPlacementTable(files, path), path, { ignore }));
     return [];
   } catch (error) {
     return [{ place: placeOf(error) ?? place, message: messageOf(error) }];

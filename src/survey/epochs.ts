@@ -4,12 +4,12 @@ import { formatPath, quoteText } from '../base/yaml/faults.js';
 import type { SourceDocument, ValuePath } from '../base/yaml/source-document.js';
 import { modelName } from '../scene/read/scene-formats.js';
 import { uniqueNames } from './resolve/unique-names.js';
-import { epochsSchema } from './schema/epochs-schema.js';
+import { EPOCH_SECTIONS, epochsSchema } from './schema/epochs-schema.js';
 
 /** The survey of an epoch. */
 export interface Epoch {
   name: string;
-  /** The survey with the epoch's parts, and without epochs. */
+  /** The survey with the epoch's parts and sections, and without epochs. */
   document: SourceDocument;
 }
 
@@ -31,28 +31,33 @@ export function epochsOf(document: SourceDocument): Epochs | undefined {
   const parsed = epochsSchema.safeParse(given);
   const { parts } = asMap(survey.scene);
   if (!parsed.success || !isListOfMaps(parts)) return undefined;
-  const written = given as { parts?: Record<string, unknown> }[];
+  const written = given as Readonly<Record<string, unknown>>[];
   const names = partNames(parts);
   const faults = epochFaults(document, parsed.data, names);
   const epochs = parsed.data.map(({ name }, index) => {
     const path = ['epochs', index, 'parts'];
-    let placed = replaceParts(parts, names, written[index].parts ?? {}, path);
+    let placed = replaceParts(parts, names, asMap(written[index].parts), path);
     if (placed.length === 0 && parts.length > 0) {
       faults.push(emptinessFault(document, name, path));
       // An epoch whose scene stays empty would have faults that only follow from this one.
       placed = replaceParts(parts, names, {}, path);
     }
-    const value = { ...survey, scene: { ...asMap(survey.scene), parts: placed.map(({ part }) => part) } };
-    return {
-      name,
-      document: documentOf(
-        document,
-        value,
-        placed.map(({ from }) => from),
-      ),
-    };
+    const own = Object.entries(written[index]).filter(([key]) => EPOCH_SECTIONS.includes(key));
+    const scene = { ...asMap(survey.scene), parts: placed.map(({ part }) => part) };
+    const value = { ...withoutRivals(survey, own), ...Object.fromEntries(own), scene };
+    const places = { parts: placed.map(({ from }) => from), index, keys: own.map(([key]) => key) };
+    return { name, document: documentOf(document, value, places) };
   });
   return { epochs, faults };
+}
+
+/** Sections of which a survey has one. */
+const RIVALS: Readonly<Record<string, string>> = { scanner: 'scanners', scanners: 'scanner' };
+
+/** The sections of a survey without those in whose place an epoch has another kind of its `own`. */
+function withoutRivals(survey: Readonly<Record<string, unknown>>, own: readonly (readonly [string, unknown])[]) {
+  const replaced = new Set(own.map(([key]) => RIVALS[key]));
+  return Object.fromEntries(Object.entries(survey).filter(([key]) => !replaced.has(key)));
 }
 
 const emptinessFault = (document: SourceDocument, name: string, path: ValuePath): Fault => ({
@@ -98,18 +103,30 @@ function replaceParts(
   });
 }
 
-/** `value` as a document whose parts are at the places `from` in `document`. */
-function documentOf(document: SourceDocument, value: unknown, from: readonly ValuePath[]): SourceDocument {
+/** Places in the document of what an epoch has of its own: of its parts, and of sections by their keys. */
+interface OwnPlaces {
+  parts: readonly ValuePath[];
+  index: number;
+  keys: readonly string[];
+}
+
+/** `value` as a document whose own parts and sections are at their `places` in `document`. */
+function documentOf(document: SourceDocument, value: unknown, { parts, index, keys }: OwnPlaces): SourceDocument {
+  const isOwn = (key: PropertyKey | undefined) => typeof key === 'string' && keys.includes(key);
   const written = (path: ValuePath): ValuePath => {
-    const [scene, parts, index, ...rest] = path;
-    const place = scene === 'scene' && parts === 'parts' ? from[Number(index)] : undefined;
+    const [section, list, number, ...rest] = path;
+    if (isOwn(section)) return ['epochs', index, ...path];
+    const place = section === 'scene' && list === 'parts' ? parts[Number(number)] : undefined;
     return place === undefined ? path : [...place, ...rest];
   };
+  const writtenMap = (path: ValuePath, key: string) =>
+    path.length === 0 && isOwn(key) ? ['epochs', index] : written(path);
   return {
     file: document.file,
     value,
     placeOf: (path) => document.placeOf(written(path)),
-    placeOfKey: (path, key) => document.placeOfKey(written(path), key),
+    placeOfKey: (path, key) => document.placeOfKey(writtenMap(path, key), key),
+    writtenKey: document.writtenKey && ((path, key) => document.writtenKey?.(writtenMap(path, key), key)),
   };
 }
 

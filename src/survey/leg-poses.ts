@@ -4,8 +4,8 @@ import { composeRigid, emptyRigid, type Rigid } from '../base/rigid.js';
 import { add } from '../base/vec3.js';
 import type { Leg, Mount } from '../platform/leg.js';
 import { createPoseReader, type PoseReader } from '../platform/pose-at.js';
-import { createNoiseReader } from './noise-series.js';
-import type { PoseError } from './pose-error.js';
+import { constantError, createNoiseReader } from './noise-series.js';
+import { NO_POSE_ERROR, type PoseError } from './pose-error.js';
 
 /**
  * The pose of the scanner's frame (mount applied, head not turned) in the world at a time, seconds from the leg's first
@@ -34,6 +34,10 @@ interface LegPosesInput {
   key: StreamKey;
 }
 
+/** Whether the true pose is reported in a leg. */
+const isExact = ({ registrationError }: Leg, error: PoseError | undefined): boolean =>
+  error === undefined && registrationError === undefined;
+
 /** The poses of the scanner in a leg; fast if times rise. */
 export function createLegPoses({ leg, mount: common, error, key }: LegPosesInput): LegPoses {
   const mount = leg.mount ?? common;
@@ -43,9 +47,9 @@ export function createLegPoses({ leg, mount: common, error, key }: LegPosesInput
   };
   const body = createPoseReader(leg.path);
   const actual: ScannerPoseReader = (time, out = emptyRigid()) => composeRigid(body(time, out), onPlatform, out);
-  if (error === undefined) return { actual, reported: actual, mount: onPlatform };
-  const calibrated = miscalibrate(onPlatform, error);
-  const navigation = createNavigation(leg, error, key);
+  if (isExact(leg, error)) return { actual, reported: actual, mount: onPlatform };
+  const calibrated = miscalibrate(onPlatform, error ?? NO_POSE_ERROR);
+  const navigation = createNavigation(leg, error ?? NO_POSE_ERROR, key);
   return {
     actual,
     reported: (time, out = emptyRigid()) => composeRigid(navigation(time, out), calibrated, out),
@@ -66,19 +70,15 @@ function miscalibrate({ position, orientation }: Rigid, { boresight, leverArm }:
 
 /**
  * The pose of the platform itself in a leg as it is reported, seconds from the leg's first pulse: the true one without
- * `error`, otherwise that of the navigation. `key` is that of the leg. Fast if times rise.
+ * errors, otherwise that of the navigation. `key` is that of the leg. Fast if times rise.
  */
 export const createPlatformPose = (leg: Leg, error: PoseError | undefined, key: StreamKey): PoseReader =>
-  error === undefined ? createPoseReader(leg.path) : createNavigation(leg, error, key);
+  isExact(leg, error) ? createPoseReader(leg.path) : createNavigation(leg, error ?? NO_POSE_ERROR, key);
 
 /** The platform's pose from the navigation solution: position and attitude angles with their errors added. */
-function createNavigation({ path }: Leg, error: PoseError, key: StreamKey): PoseReader {
-  const body = createPoseReader(path);
-  const { horizontal, vertical, attitude } = error;
-  const models = [horizontal, horizontal, vertical, attitude.heading, attitude.pitch, attitude.roll];
-  const [east, north, up, heading, pitch, roll] = models.map((model, axis) =>
-    createNoiseReader(model, error.rateHz, { key, axis }),
-  );
+function createNavigation(leg: Leg, error: PoseError, key: StreamKey): PoseReader {
+  const body = createPoseReader(leg.path);
+  const [east, north, up, heading, pitch, roll] = errorReaders(leg, error, key);
   return (time, out) => {
     const pose = body(time + error.clockOffset, out);
     pose.position[0] += east(time);
@@ -87,4 +87,16 @@ function createNavigation({ path }: Leg, error: PoseError, key: StreamKey): Pose
     addToAttitude(pose.orientation, heading(time), pitch(time), roll(time), pose.orientation);
     return pose;
   };
+}
+
+/** The errors over time along east, north and up, and of heading, pitch and roll. */
+function errorReaders({ registrationError: stated }: Leg, error: PoseError, key: StreamKey) {
+  const { horizontal, vertical, attitude } = error;
+  const models = [horizontal, horizontal, vertical, attitude.heading, attitude.pitch, attitude.roll];
+  const constants = stated && [...stated.position, stated.heading, stated.pitch, stated.roll];
+  return models.map((model, axis) => {
+    const noise = createNoiseReader(model, error.rateHz, { key, axis });
+    const constant = constants?.[axis] ?? constantError(model, { key, axis });
+    return (time: number) => noise(time) + constant;
+  });
 }

@@ -20,12 +20,13 @@ export interface MaterialAssignment extends Pick<SceneMaterial, 'name' | 'reason
   /** The requested wavelengths (nm) at which it is not known. */
   unknownNm: number[];
   objects: string[];
+  /** 0: only the leaves of media have it. */
   triangles: number;
 }
 
 /**
- * The materials that surfaces of a scene have, those with most triangles first, at wavelengths (nm); `taken`: as the
- * survey takes them.
+ * The materials that surfaces of a scene and leaves of its media have, those with most triangles first, at wavelengths
+ * (nm); `taken`: as the survey takes them.
  */
 export function materialAssignments(
   scene: Scene,
@@ -35,7 +36,7 @@ export function materialAssignments(
   const uses = materialUses(scene);
   return scene.materials
     .map((material, m) => ({ ...describe(material, wavelengthsNm, taken), ...uses[m] }))
-    .filter(({ triangles }) => triangles > 0)
+    .filter(({ objects }) => objects.length > 0)
     .sort((a, b) => b.triangles - a.triangles);
 }
 

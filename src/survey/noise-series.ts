@@ -35,6 +35,16 @@ export function createNoiseReader(model: NoiseModel, rateHz: number, stream: Noi
   };
 }
 
+/** The part of an error that is the same throughout a leg, drawn by its standard deviation. */
+export function constantError({ perLeg }: NoiseModel, { key, axis }: NoiseStream): number {
+  if (perLeg === 0) return 0;
+  const [words, normals] = [new Uint32Array(4), new Float64Array(2)];
+  draw(key, 0, axis, DRAW.navigation, words);
+  // The other normal of these two words is the first one of the Gauss–Markov process.
+  normalPair(words[2], words[3], normals, 0);
+  return perLeg * normals[1];
+}
+
 /** The values of a series at whole epochs, block by block. */
 class NoiseSeries {
   private readonly model: NoiseModel;

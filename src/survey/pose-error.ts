@@ -22,12 +22,28 @@ export interface PoseError {
   keepTruePosition: boolean;
 }
 
-/** An error over time, in metres or radians: the sum of three kinds of noise. */
+/** An error over time, in metres or radians: the sum of four kinds of noise. */
 export interface NoiseModel {
   /** Standard deviation of the part drawn anew at every solution. */
   white: number;
   /** Standard deviation of the drift over one second. The drift starts at 0 and grows with the root of time. */
   randomWalk: number;
+  /** Standard deviation of the part drawn once for each leg, such as the registration of a station leaves. */
+  perLeg: number;
   /** First-order Gauss–Markov process: standard deviation and correlation time. Absent: none. */
   gaussMarkov?: { sigma: number; time: number };
 }
+
+const QUIET: NoiseModel = Object.freeze({ white: 0, randomWalk: 0, perLeg: 0 });
+
+/** The report of the true pose. */
+export const NO_POSE_ERROR: PoseError = Object.freeze({
+  rateHz: 1,
+  clockOffset: 0,
+  horizontal: QUIET,
+  vertical: QUIET,
+  attitude: Object.freeze({ heading: QUIET, pitch: QUIET, roll: QUIET }),
+  boresight: Object.freeze({ heading: 0, pitch: 0, roll: 0 }),
+  leverArm: Object.freeze([0, 0, 0] as const),
+  keepTruePosition: false,
+});

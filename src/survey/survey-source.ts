@@ -48,19 +48,18 @@ export interface SurveySource
 }
 
 /**
- * Reads `file`: a survey, or a model, which then is the whole scene, and `scanner`, if it is the path of a scanner
- * file.
- * `options` are those of the survey's format. Reads no geometry. Throws UserError if the file is neither, or with all
- * faults of the sections that are used.
+ * Reads `file`: a survey, or a model, which then is the whole scene, and those of `scanners` that are paths of scanner
+ * files. `options` are those of the survey's format. Reads no geometry. Throws UserError if the file is neither, or
+ * with all faults of the sections that are used.
  */
 export async function readSurveySource(
   files: Files,
   file: string,
-  { scanner, ...options }: { scanner?: string } & SurveyFormatOptions = {},
+  { scanners = [], ...options }: { scanners?: readonly string[] } & SurveyFormatOptions = {},
 ): Promise<SurveySource> {
-  if (sceneFormatOf(file) !== undefined) return loadSurveySource(files, modelDocument(file), file, scanner);
+  if (sceneFormatOf(file) !== undefined) return loadSurveySource(files, modelDocument(file), file, scanners);
   if (surveyFormatOf(file) !== undefined)
-    return loadSurveySource(files, await readSurveyDocument(files, file, options), file, scanner);
+    return loadSurveySource(files, await readSurveyDocument(files, file, options), file, scanners);
   const endings = [...SURVEY_ENDINGS, ...MODEL_ENDINGS].join(', ');
   const kind = kindOfEnding(file);
   const named = kind === undefined ? '' : `${kind.name}; `;
@@ -82,12 +81,12 @@ export async function loadSurveySource(
   files: Files,
   document: SourceDocument,
   file: string,
-  wanted: string | undefined,
+  wanted: readonly string[] = [],
 ): Promise<SurveySource> {
   const definition = checkDocument(sourceSchema, document);
   const named = [definition.scanner, ...(definition.scanners ?? []).map(({ scanner }) => scanner)];
   const start = startReading(files, document, file);
-  const asked = wanted !== undefined && isScannerFile(wanted) ? [{ file: pathFrom(start, wanted) }] : [];
+  const asked = wanted.filter(isScannerFile).map((path) => ({ file: pathFrom(start, path) }));
   const reading = await readScannerFiles(start, [...named, ...asked]);
   const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics));
   throwFaults(reading.faults);

@@ -24,12 +24,12 @@ it.each([
     'forest',
     'terrestrial',
     {
-      subray: 'node 4039, triangle 760, distance 133, ray 114',
-      pulse: 'node 214, cone 40, plane 7, subray 133, planeDistance 133, hit 114, bundleRay 114, bundle 6',
-      quarter: 'node 852, cone 160, plane 28, subray 196, planeDistance 196, hit 168, bundleRay 168, bundle 24',
-      dealt: 'node 214, cone 40, plane 7, planeDistance 133, pair 133, deal 7, farthest 6, bundleRay 114, bundle 6',
+      subray: 'node 3918, triangle 1354, distance 100, ray 114',
+      pulse: 'node 220, cone 76, plane 8, subray 152, planeDistance 117, hit 114, bundleRay 114, bundle 6',
+      quarter: 'node 835, cone 289, plane 24, subray 162, planeDistance 151, hit 147, bundleRay 168, bundle 24',
+      dealt: 'node 220, cone 76, plane 8, planeDistance 103, pair 106, deal 8, farthest 6, bundleRay 114, bundle 6',
       wedge:
-        'node 213, cone 38, plane 7, planeDistance 133, pair 133, deal 7, box 12, farthest 6, bundleRay 114, bundle 6',
+        'node 204, cone 74, plane 8, planeDistance 103, pair 106, deal 8, box 21, farthest 7, bundleRay 114, bundle 6',
     },
   ],
   [

@@ -34,6 +34,7 @@ describe('subray, the command line', () => {
       'compare <a> <b>',
       'scene',
       'scanner',
+      'platform',
       'cache',
       'doctor',
       'studio',

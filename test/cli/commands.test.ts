@@ -14,6 +14,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+describe('subray platform', () => {
+  it('lists the catalogue, and shows where a platform holds its scanners', async () => {
+    const { stdout } = await subray('platform list');
+    expect(stdout).toMatch(/^vmx-450 +Car with RIEGL VMX-450, both scanners +2 scanners$/m);
+    expect(JSON.parse((await subray('platform list --json')).stdout).platforms.length).toBe(
+      stdout.trim().split('\n').length,
+    );
+    const shown = await subray('platform show vmx-450-left');
+    expect(shown.stdout).toMatch(/^position +-0\.18, -2\.2, 2\.2 m right, forward, up$/m);
+    expect(shown.stdout).toMatch(/^attitude +heading -150°, pitch 40°, roll 0°$/m);
+    expect(shown.stdout).toMatch(/^ {2}Position and orientation: .*platforms\.xml/m);
+    expect(JSON.parse((await subray('platform show aircraft --json')).stdout).places).toMatchObject([
+      { position: [0, 0, 0.7], heading: -90, pitch: -90, roll: 0 },
+    ]);
+    const unknown = await subray('platform show airplane');
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('did you mean "aircraft"?')]);
+  });
+});
+
 describe('subray scanner', () => {
   it('lists the catalogue', async () => {
     const { code, stdout } = await subray('scanner list');
@@ -43,6 +62,11 @@ describe('subray scanner', () => {
     ['leica-als50-ii', /^scan angle +±20°, as a sine$/m],
     ['riegl-vux-1uav', /^emitter +pitch 90°, heading -90°, roll 0°$/m],
     ['ouster-os0-128', /^azimuths +-11\.\d+°…1[12]\.\d+°$/m],
+    [
+      'optech-galaxy',
+      /^can be set to +35 to 550 kHz, at most 120 scans\/s, half angle times scans at most 2000 deg Hz$/m,
+    ],
+    ['riegl-vq-780i', /^can be set to +20 to 300 lines\/s$/m],
     ['livox-mid-360', /^head +turns 3600°\/s about \(0, 0, 1\)$/m],
   ])('says how %s deflects', async (id, line) => {
     expect((await subray(`scanner show ${id}`)).stdout).toMatch(line);
@@ -137,6 +161,26 @@ describe('subray scene generate', () => {
     expect(stderr).toContain('avenue.lane-1.csv: cannot write: the file exists');
   });
 
+  it('writes a table of the trees of a forest, with its figures, and of a single tree', async () => {
+    const out = join(folder, 'plot.glb');
+    const table = join(folder, 'plot.trees.csv');
+    const stand = '--extent 30 --stems 200 --diameter 0.3,0.05 --species beech=1 --lai 5 --triangles 60000';
+    const { stdout } = await subray(`scene generate forest ${stand} -o ${out}`);
+    expect(stdout).toMatch(/^trees: 18 \(18 beech\), 200 stems\/ha, basal area .* LAI 5$/m);
+    expect(stdout).toContain(`table of trees: ${table}\n`);
+    expect(readFileSync(table, 'utf8').split('\n')).toHaveLength(20);
+    // Its own table describes the plot as well.
+    const again = join(folder, 'again.glb');
+    const line = `scene generate forest --trees ${table} --extent 30 --triangles 60000 -o ${again} --json`;
+    expect(JSON.parse((await subray(line)).stdout).stand).toMatchObject({ trees: 18, leafAreaIndex: 5 });
+    const tree = await subray(`scene generate tree --species oak --diameter 0.3 -o ${join(folder, 'oak.glb')} --json`);
+    expect(JSON.parse(tree.stdout).stand).toMatchObject({ trees: 1, quadraticMeanDiameter: 0.3, species: { oak: 1 } });
+    rmSync(out);
+    expect((await subray(`scene generate forest ${stand} -o ${out} --seed 2`)).stderr).toContain(
+      'plot.trees.csv: cannot write: the file exists',
+    );
+  });
+
   it('refuses what cannot be made', async () => {
     const { code, stderr } = await subray(`scene generate street --triangles 5 -o ${join(folder, 'd.glb')}`);
     expect(code).toBe(2);
@@ -173,9 +217,14 @@ describe('subray scene generate', () => {
     ['street --vehicles bus=1 --parked 1', '--vehicles: found "bus: 1", expected a weight of car, van, bicycle'],
     ['forest --species beech=many', '--species: found "beech=many", expected names with weights'],
     ['forest --species palm=1', '--species palm: found 1, expected one of the species oak'],
-    ['forest --vehicles car=1', '--vehicles: found a map, expected no vehicles: a forest has extent, stems, relief'],
+    ['forest --vehicles car=1', '--vehicles: found a map, expected no vehicles: a forest has extent, stems, lai'],
     ['room --season winter', '--season: found "winter", expected no season: a room has length'],
-    ['forest --diameter 0.3', '--diameter: found "0.3", expected mean and standard deviation'],
+    ['forest --diameter 0.3,0.1,2', '--diameter: found "0.3,0.1,2", expected mean and standard deviation'],
+    ['forest --lai 0', '--lai: found 0, expected a number from 0.01 to 30 for a forest'],
+    ['forest --leaf-area beech=x', '--leaf-area: found "beech=x", expected names with weights'],
+    ['forest --leaf-area 30', '--leafArea: found 30, expected a factor from 0.01 to 10'],
+    ['forest --trees gone.csv', 'gone.csv'],
+    ['room --trees gone.csv', '--trees: found '],
     ['terrain --furniture 1', '--furniture: found 1, expected no furniture: a terrain has extent'],
   ])('refuses %s', async (line, message) => {
     const { code, stderr } = await subray(`scene generate ${line} -o ${join(folder, 'refused.glb')}`);

@@ -209,7 +209,8 @@ describe('subray convert of clouds', () => {
         { path: join(folder, 'tiles/1_0.las'), points: 1 },
       ],
       points: 4,
-      leftOut: { placeless: 0, cropped: 1, thinned: 0 },
+      leftOut: { placeless: 0, cropped: 1, ofClass: 0, ofReturn: 0, thinned: 0 },
+      labels: [],
       form: 'records',
     });
     expect(existsSync(join(folder, 'tiles/0_0.las'))).toBe(true);

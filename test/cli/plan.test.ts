@@ -71,10 +71,39 @@ describe('subray plan', () => {
     const file = join(folder, 'lv95.obj');
     writeFileSync(file, `o field\n${corners.map(([x, y]) => `v ${x} ${y} 400`).join('\n')}\nf 1 2 3 4\n`);
     const whole = await plan([...ALS, '--scene', file]);
-    expect(whole.stdout).toMatch(/^area +100 m x 60 m, from 2678219\.25, 1243078$/m);
+    expect(whole.stdout).toMatch(/^area +0\.6 ha, 100 m x 60 m, from 2678219\.25, 1243078$/m);
     const part = await plan([...ALS, '--scene', file, '--area', '2678229.5,1243088,2678300,1243130']);
-    expect(part.stdout).toMatch(/^area +70\.5 m x 42 m, from 2678229\.5, 1243088$/m);
+    expect(part.stdout).toMatch(/^area +0\.2961 ha, 70\.5 m x 42 m, from 2678229\.5, 1243088$/m);
     expect(part.stdout).toMatch(/^density +[\d.]+ points\/m² over the area; [\d.]+ in a strip$/m);
+  });
+
+  it('flies by a density of a strip, with tie lines, over polygons of a file, and writes its lines', async () => {
+    const crs = { type: 'name', properties: { name: 'EPSG:25832' } };
+    const coordinates = [[[-50, -30], [50, -30], [50, 30], [-50, -30]]]; // biome-ignore format: a ring
+    const area = join(folder, 'area.geojson');
+    writeFileSync(area, JSON.stringify({ type: 'Polygon', crs, coordinates }));
+    const scene = join(folder, 'field.yaml');
+    writeFileSync(scene, 'scene: { parts: [{ file: field.obj }] }\ncrs: EPSG:25832\n');
+    const lines = join(folder, 'lines.csv');
+    const words = ['--area', area, '--density', '20', '--density-of', 'strip', '--tie-lines', '1', '--lines', lines];
+    const { code, stdout, stderr } = await plan([...ALS, '--scene', scene, ...words]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^area +0\.3 ha, 100 m x 60 m/m);
+    expect(stdout).toMatch(/^lines +1 and 1 tie line, /m);
+    expect(stdout).toMatch(/^ +[\d.]+ in the median of a strip, [\d.]+ where they are sparsest$/m);
+    expect(stdout).toMatch(/^zones +all in zone 1 of [\d,.]+ m at [\d.]+ kHz$/m);
+    expect(stdout).toContain(`flight lines: ${lines}\n`);
+    expect(readFileSync(lines, 'utf8')).toMatch(/^line,point,x,y,z,speed\nline 1,1,/);
+    const given = await plan([...ALS, '--pulse-rate', '100000', '--line-rate', '50']);
+    expect(given.stdout).toMatch(/^pulses +50 k a second leave the scanner, in 50 lines$/m);
+  });
+
+  it('carries several scanners', async () => {
+    const two = await plan(['mls', '--scanner', 'riegl-vq-450', '--platform', 'vmx-450']);
+    expect(two.stdout).toMatch(/^pulses +1\.1 M a second/m);
+    const pair = ['--scanner', 'riegl-vq-450', '--scanner', 'velodyne-vlp-16'];
+    const { stdout } = await plan(['mls', ...pair, '--platform', 'vmx-450-left', '--platform', 'vehicle-roof']);
+    expect(stdout).toContain('velodyne-vlp-16 goes along');
   });
 
   it('drives along places or a table of them', async () => {
@@ -95,6 +124,13 @@ describe('subray plan', () => {
       [[...ALS, '--density', 'dense'], /--density: found "dense", expected a number > 0 .*points\/m²/],
       [[...ALS, '--area', '1,2,3'], /--area: found "1,2,3", expected two corners/],
       [[...ALS, '--area', '1,2,1,3'], /--area: found "1,2,1,3", expected two corners/],
+      [
+        [...ALS, '--pulse-rate', '99'],
+        /--pulse-rate: found 99, expected one of 50000, 100000, .* \(Hz\): those of RIEGL/,
+      ],
+      [[...ALS, '--tie-lines', 'some'], /--tie-lines: found "some", expected a number from 1 to 1000, or a distance/],
+      [[...ALS, '--lines', 'x.shp'], /--lines: found "x\.shp", expected a \.geojson, \.kml or \.csv file/],
+      [[...ALS, '--area', 'none.geojson'], /none\.geojson/],
       [[...ALS, '--fov', '0'], /--fov: found "0", expected a number > 0/],
       [[...ALS, '--terrain', 'flat'], /--terrain: found "flat", expected one of "constant", "following"/],
       [[...ALS, '--out', 'x.las'], /--out: a survey is written as a \.yaml file/],

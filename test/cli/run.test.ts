@@ -405,6 +405,25 @@ describe('subray run of a survey with epochs', () => {
     ]);
   });
 
+  it('gives all of them the seed of --seed, and refuses it where they have seeds of their own', async () => {
+    const seeds: number[] = [];
+    const run = (own: readonly number[]) =>
+      subray('run yard.yaml --seed 9', {
+        ...fakeLibrary().library,
+        loadEpochs: async () => own.map((seed) => ({ epoch: `year ${seed}`, survey: { ...SURVEY, seed } })),
+        runSurvey: async ({ seed }) => {
+          seeds.push(seed);
+          return REPORT;
+        },
+      });
+    expect((await run([1, 1])).code).toBe(0);
+    expect(seeds).toEqual([9, 9]);
+    const { code, stderr } = await run([1, 2]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('yard.yaml: --seed: found the epoch "year 2" with a seed of its own');
+    expect(seeds.length).toBe(2);
+  });
+
   it('keeps what was traced with --resume until all are complete', async () => {
     const done: string[] = [];
     const run = (survey: Partial<Library>, words: string) =>

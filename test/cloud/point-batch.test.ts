@@ -101,6 +101,7 @@ describe('optionalArray', () => {
       userData: 2,
       rgb: 6,
       scanner: 2,
+      heightAboveGround: 2,
       pulse: 2,
       truePosition: 6,
       ring: 2,
@@ -109,6 +110,7 @@ describe('optionalArray', () => {
       amplitude: 2,
       waveform: 2,
       returnTime: 2,
+      distance: 2,
     });
     const ring = optionalArray(batch, 'ring');
     ring.set([3, 4]);

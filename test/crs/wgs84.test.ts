@@ -17,7 +17,7 @@ const PLACES: [string, [number, number], [number, number]][] = [
 
 describe('the way to WGS 84', () => {
   it.each(PLACES)('leads by %s from %o to the point of PROJ', async (code, [easting, northing], expected) => {
-    const way = await toWgs84((await readCrs(code)).wkt);
+    const way = await toWgs84((await readCrs(code)).wkt, [easting, northing]);
     if (way.kind !== 'known') throw new Error(way.reason);
     const [longitude, latitude] = way.toDegrees(easting, northing);
     // A tenth of a millimetre.
@@ -26,12 +26,37 @@ describe('the way to WGS 84', () => {
   });
 
   it.each([
-    ['EPSG:31467', /datum of DHDN/],
+    // By PROJ 9.5.1 (pyproj).
+    [
+      'EPSG:7415',
+      [85_163.8017, 447_337.1838],
+      [4.37, 52.01],
+      /by Amersfoort to WGS 84 \(4\) \(EPSG:4833\), good to 1 m/,
+    ],
+    ['EPSG:2056', [2_600_000, 1_200_000], [7.438_632, 46.951_083], /by CH1903\+ to WGS 84/],
+    ['EPSG:31467', [3_500_000, 5_400_000], [8.998_970_82, 48.737_539_26], /DHDN to WGS 84/],
+  ] as const)('leads by the datum of %s, and says so', async (code, [x, y], [longitude, latitude], doubt) => {
+    const way = await toWgs84((await readCrs(code)).wkt, [x, y]);
+    if (way.kind !== 'known') throw new Error(way.reason);
+    const found = way.toDegrees(x, y);
+    // A metre.
+    expect(Math.abs(found[0] - longitude)).toBeLessThan(1e-5);
+    expect(Math.abs(found[1] - latitude)).toBeLessThan(1e-5);
+    expect(way.doubt).toMatch(doubt);
+  });
+
+  it('keeps the own degrees where no way is known, and says so', async () => {
+    // Lisbon in a zone of Germany.
+    const way = await toWgs84((await readCrs('EPSG:31467')).wkt, [2_000_000, 4_400_000]);
+    expect(way.kind === 'known' && way.doubt).toMatch(/no way from the datum of DHDN .* some hundred metres off/);
+  });
+
+  it.each([
     ['EPSG:5513', /projection of .* \(Krovak\)/],
     ['EPSG:4978', /no projected system/],
     ['LOCAL_CS["yard",LOCAL_DATUM["yard",0],UNIT["metre",1]]', /^yard is no projected system/],
   ])('is unknown for %s, in words', async (given, reason) => {
-    const way = await toWgs84(given.startsWith('EPSG') ? (await readCrs(given)).wkt : given);
+    const way = await toWgs84(given.startsWith('EPSG') ? (await readCrs(given)).wkt : given, [0, 0]);
     expect(way.kind === 'unknown' && way.reason).toMatch(reason);
   });
 });

@@ -5,9 +5,8 @@ import type { Leg } from '../../src/platform/leg.js';
 import { ONE_SUBRAY } from '../../src/scanner/footprint.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Scene } from '../../src/scene/scene.js';
-import type { VoxelMedium } from '../../src/scene/voxel-medium.js';
 import { ENGINES } from '../support/engines.js';
-import { RAY_SCANNER, raysAlong, sceneWith, voxels } from '../support/media.js';
+import { RAY_SCANNER, raysAlong, sceneWith, type VoxelBoxes, voxels } from '../support/media.js';
 import { deviations, outliers } from '../support/outliers.js';
 import { column, openScene, type Scan } from '../support/scan.js';
 import { lambert, meshOf, wall } from '../support/scenes.js';
@@ -57,7 +56,7 @@ describe.each(ENGINES)('foliage as a medium on the %s', (engine, there, open) =>
   }
 
   /** Twelve voxels along y from y = 20 on, of 0.5 m. */
-  const slab: Pick<VoxelMedium, 'min' | 'size' | 'counts'> = { min: [-1, 20, -1], size: 0.5, counts: [4, 12, 4] };
+  const slab: VoxelBoxes = { min: [-1, 20, -1], size: 0.5, counts: [4, 12, 4] };
 
   it.skipIf(!there)('lets exp(−σL) pass, and is met after the mean free path', async () => {
     const [sigma, depth] = [0.3, 6];
@@ -125,6 +124,19 @@ describe.each(ENGINES)('foliage as a medium on the %s', (engine, there, open) =>
     );
     const cube = { min: [-1, 22, -1], size: 1, counts: [2, 2, 2] } as const;
     await expectPassing(0.5 * 0.2 * 2, [{ medium: voxels(cube, 0.5, { projections }), transform: upright }]);
+  });
+
+  it.skipIf(!there)('goes through voxels that are no cubes, whose leaves stand as their axes do', async () => {
+    const projections = Float64Array.from([0.2, 0.8, 0.2]);
+    const upright = compose(
+      translation([0, 23, 0]),
+      compose(rotation([1, 0, 0], Math.PI / 2), translation([0, -23, 0])),
+    );
+    const boxes = { min: [-1, 22, -2], size: [0.25, 0.5, 2], counts: [8, 4, 2] } as const;
+    // Across the voxels 2 m of G = 0.8; along their height, of which every other layer has leaves, 2 m of G = 0.2.
+    await expectPassing(0.5 * 0.8 * 2, [{ medium: voxels(boxes, 0.5, { projections }) }]);
+    const upper = Array.from({ length: 8 * 4 * 2 }, (_, k) => (k < 8 * 4 ? 0 : 2));
+    await expectPassing(2 * 0.2 * 2, [{ medium: voxels(boxes, upper, { projections }), transform: upright }]);
   });
 
   it.skipIf(!there)('ends where a surface comes before', async () => {

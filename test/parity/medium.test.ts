@@ -17,7 +17,7 @@ const SEED = 20_261_124;
 function inLeaves(scene: Scene): Scene {
   const next = testRandom(SEED);
   const fog = { min: [-75, -12, 0], size: 0.5, counts: [120, 48, 16] } as const;
-  const cloud = { min: [-4, -4, -4], size: 0.25, counts: [32, 32, 32] } as const;
+  const cloud = { min: [-4, -4, -4], size: [0.25, 0.25, 0.5], counts: [32, 32, 16] } as const;
   const some = ({ counts: [x, y, z] }: { counts: readonly [number, number, number] }, most: number) =>
     Array.from({ length: x * y * z }, () => Math.max(0, next() * 1.5 - 0.5) * most);
   const projections = Float64Array.from({ length: 181 }, (_, degree) => 0.5 + 0.3 * Math.cos((degree * Math.PI) / 90));

@@ -4,6 +4,7 @@ import { DensityGrid } from '../../src/picture/cloud/density-grid.js';
 import { EyeDome } from '../../src/picture/cloud/eye-dome.js';
 import { gatherOverview } from '../../src/picture/cloud/gather-overview.js';
 import { percentile } from '../../src/picture/cloud/percentile.js';
+import { colorizerFor } from '../../src/picture/cloud/point-colors.js';
 import type { PointSource } from '../../src/picture/cloud/point-source.js';
 import { cameraAxes, orthographic, perspective, pixelsPerMetre, project } from '../../src/picture/cloud/projection.js';
 import { countPyramid, Spacing } from '../../src/picture/cloud/spacing.js';
@@ -205,6 +206,18 @@ describe('the look at all points', () => {
     expect(overview.facing).toBeUndefined();
     const legend = legendFor('class', overview);
     expect(legend).toEqual({ kind: 'swatches', entries: [{ name: 'ground 100 %', color: classStyle(2).color }] });
+  });
+
+  it('shows semantic classes under their names, each in its colour', async () => {
+    const batch = batchOf(square(2, 1, 0, {}));
+    batch.semantic.set([0, 22, 22, 300], 0);
+    const overview = await overviewOf(cloudOf(batch));
+    const legend = legendFor('semantic', overview, undefined, { semanticNames: { 22: 'foliage' } });
+    const names = legend.kind === 'swatches' ? legend.entries.map(({ name }) => name) : [];
+    expect(names).toEqual(['none 88 %', 'foliage 8.0 %', 'semantic class 300 4.0 %']);
+    const colors = new Uint32Array(4);
+    colorizerFor('semantic', overview)({ count: 4, semantic: batch.semantic }, colors);
+    expect([colors[1] === colors[2], new Set(colors).size]).toEqual([true, 3]);
   });
 
   it('knows whether a cloud has colours: black ones are none', async () => {

@@ -98,6 +98,29 @@ const FLIGHTS: Record<string, Partial<FlightRequest>> = {
   },
 };
 
+/** Flights for 8 points/m² in the median of a strip. */
+const STRIPS: Record<string, Partial<FlightRequest>> = {
+  'a mirror with turns': { scanner: 'optech-galaxy', fieldOfView: 20 * DEGREE },
+  'two rolled channels': { scanner: 'riegl-vq-1560i', platform: 'aircraft', fieldOfView: 20 * DEGREE },
+};
+/** Size of a cell in which points are counted, metres. */
+const CELL = 4;
+
+/** Points a square metre in cells of a line, between the edges of the area and well inside of the swath. */
+function cellsOf({ x, y, line }: MeasuredPoints, ofLine: number, half: number): number[] {
+  const middle = x.filter((_, k) => line[k] === ofLine).reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]); // biome-ignore format: an extent
+  const columns = Math.floor((0.8 * (middle[1] - middle[0])) / CELL);
+  const left = (middle[0] + middle[1] - columns * CELL) / 2;
+  const rows = Math.floor((2 * half) / CELL);
+  const counts = new Array<number>(columns * rows).fill(0);
+  for (const [k, value] of x.entries()) {
+    const [column, row] = [Math.floor((value - left) / CELL), Math.floor((y[k] + half) / CELL)];
+    if (line[k] === ofLine && column >= 0 && column < columns && row >= 0 && row < rows)
+      counts[row * columns + column]++;
+  }
+  return counts.map((count) => count / CELL ** 2).sort((a, b) => a - b);
+}
+
 const HALF = 50;
 /** Little more than a swath wide, so that edges count. */
 const SMALL = { min: [-60, -35], max: [70, 45] } as const;
@@ -129,6 +152,17 @@ describe('density and overlap of a simulated flight', () => {
       const size = (SMALL.max[0] - SMALL.min[0]) * (SMALL.max[1] - SMALL.min[1]);
       expect(ratio(inside / size, plan.density.area)).toBeLessThan(TOLERANCE);
     });
+
+  it.each(Object.entries(STRIPS))('are those required of a strip for %s', async (_, request) => {
+    const required = { density: 8, densityOf: 'strip', height: 300, overlap: 0.2 } as const;
+    const { plan, points } = await measure({ ...request, ...required, area: AREA, heading: 0 });
+    const cells = cellsOf(points, 1, HALF);
+    expect(cells.length).toBeGreaterThan(200);
+    expect(plan.density.median / 8).toBeGreaterThan(0.99);
+    // A planned density that is exceeded is so for a reason that is told.
+    if (plan.density.median > 8 * 1.01) expect(plan.notes.join()).toContain('more than the 8 required');
+    expect(ratio(cells[cells.length >> 1], plan.density.median)).toBeLessThan(0.05);
+  });
 
   it('leave no part of the area without points', async () => {
     const { points } = await measure({ scanner: 'riegl-lms-q560', overlap: 0.2, area: AREA, heading: 30 * DEGREE });

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runSurvey } from '../../src/node-scans.js';
 import { loadScene, loadSurvey } from '../../src/node-surveys.js';
@@ -9,12 +10,17 @@ import { PRODUCT_SAMPLES, SAMPLING } from './product-samples.js';
 const SRC = new URL('../../src/', import.meta.url);
 const sourceOf = (file: string) => readFileSync(new URL(file, SRC), 'utf8');
 
+/** A part with trees: a tree near the window, at three places. */
+const TREES =
+  '{ generate: { kind: tree, triangles: 2000 }, instances: [ { translate: [9, 0, 0] }, { translate: [9, 4, 0] }, { translate: [9, 9, 0] } ] }';
+
 /** A survey with all products in a folder of its own, run. */
 async function runAll() {
   const folder = await makeFolder();
   const { output, ...others } = PRODUCT_SAMPLES;
   const file = await writeSurvey(
     surveyText({
+      scene: `scene: { parts: [ { generate: { kind: room } }, ${TREES} ] }`,
       scanner: `scanner: ${JSON.stringify(SAMPLING)}`,
       legs: 'legs: [ { from: [0.1, 0.2, 1.7], to: [0.9, 0.7, 1.8], speed: 10 } ]',
       output: `output: ${JSON.stringify(output)}`,
@@ -24,7 +30,7 @@ async function runAll() {
     }),
   );
   const survey = await loadSurvey(file, { outputFolder: folder });
-  return { survey, report: await runSurvey(survey, { engine: 'cpu', threads: 1, cache: false }) };
+  return { folder, survey, report: await runSurvey(survey, { engine: 'cpu', threads: 1, cache: false }) };
 }
 
 /** The products that a text names: in quotes, as members of a survey, or taken out of one. */
@@ -67,10 +73,18 @@ describe('products', () => {
   });
 
   it('write the files that they name, report them, and tell their size beforehand', async () => {
-    const { survey, report } = await runAll();
+    const { folder, survey, report } = await runAll();
     const scene = await loadScene(survey.scene);
     const counts = { points: [report.points], pulses: report.pulses, scene };
     for (const { path } of productFiles(survey)) expect(bytesOf(path), path).toBeGreaterThan(0);
+    const { instances, species, stand } = JSON.parse(readFileSync(join(folder, 'cloud.labels.json'), 'utf8'));
+    const [, ...rows] = readFileSync(join(folder, 'cloud.trees.csv'), 'utf8').trim().split('\n');
+    expect(rows.map((row) => row.split(',').slice(0, 5))).toEqual(
+      [0, 4, 9].map((y, k) => [expect.any(String), `tree#${k + 1}`, expect.any(String), '9.000', `${y}.000`]),
+    );
+    for (const [id, name, kind] of rows.map((row) => row.split(',')))
+      expect([instances[id], species[id]]).toEqual([name, kind]);
+    expect(stand).toMatchObject({ trees: 3 });
     for (const product of NAMED_PRODUCTS) {
       const written = product.written(report);
       expect(written.length, product.key).toBeGreaterThan(0);

@@ -54,9 +54,9 @@ it('names unrecorded attributes with their needs', () => {
   const unrecorded = (sections: RecordingSections, place: 'clouds' | 'frames') =>
     unrecordedFields(sections, place, { fields: all }).map(({ name }) => name);
   expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(
-    all.filter((name) => name !== 'pulse' && name !== 'true_position').toSorted(),
+    all.filter((name) => !['pulse', 'true_position', 'height_above_ground'].includes(name)).toSorted(),
   );
-  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data'];
+  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data', 'distance'];
   const ofFrames = ['azimuth', 'frame_time', 'ring'];
   expect(unrecorded(RICH, 'clouds').toSorted()).toEqual([...ofFrames, ...ofOthers].toSorted());
   const ofClouds = ['edge_of_flight_line', 'pulse', 'return_time', 'scan_direction', 'waveform'];

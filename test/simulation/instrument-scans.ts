@@ -16,7 +16,7 @@ import { meshOf, preparedSceneOf, rectangle, sceneOf } from '../support/scenes.j
 export const DEGREE = Math.PI / 180;
 export const LEVEL = { heading: 0, pitch: 0, roll: 0 } as const;
 export const AT_ORIGIN: Mount = { position: [0, 0, 0], ...LEVEL };
-export const QUIET: NoiseModel = { white: 0, randomWalk: 0 };
+export const QUIET: NoiseModel = { white: 0, randomWalk: 0, perLeg: 0 };
 
 /** A report without errors but for `errors`. */
 export const poseError = (errors: Partial<PoseError> = {}): PoseError => ({

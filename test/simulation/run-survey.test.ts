@@ -135,6 +135,35 @@ it('a report that is wrong gives a cloud within its bounds, in LAS, with the tru
   expect(columnOf(reported, 'x')).not.toEqual(places[0]);
 });
 
+it('stations lie beside each other by their registration, in clouds and in the poses of frames', async () => {
+  const station = 'position: [0, 0, 1.2], duration: 0.1';
+  const legs = `legs: [ { ${station} }, { ${station}, startTime: 500, registrationError: { position: [0.25, -0.5, 1] } } ]`;
+  const exact = { detector: 'detector: { rangeNoise: 0 }', footprint: 'footprint: { subrays: 1 }', legs };
+  const poseError = 'poseError: { keepTruePosition: true }';
+  const frames = 'frames: { file: "f/%d.pcd", coordinates: sensor, poses: f/poses.tum }';
+  const loaded = await survey({ ...exact, frames, poseError, output: 'output: [ { file: cloud.las, fields: all } ]' });
+  await runSurvey(loaded, OPTIONS);
+  const cloud = await readAll(loaded.outputs[0].path);
+  const second = columnOf(cloud, 'gpsTime').map((time) => time >= 500 && time < 501);
+  const truth = columnOf(cloud, 'truePosition');
+  const shift = [0.25, -0.5, 1];
+  expect(second.filter(Boolean).length).toBeGreaterThan(100);
+  (['x', 'y', 'z'] as const).forEach((key, axis) => {
+    const off = columnOf(cloud, key).map((value, k) => value - truth[3 * k + axis] - (second[k] ? shift[axis] : 0));
+    // Half a step of the file.
+    expect(Math.max(...off.map(Math.abs))).toBeLessThan(5.01e-4);
+  });
+  const poses = readFileSync(join(dirname(loaded.file), 'f/poses.tum'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1);
+  const places = poses.map((line) => line.split(' ').slice(1, 4).map(Number));
+  expect(places).toEqual([
+    [0, 0, 1.2],
+    [0.25, -0.5, 2.2],
+  ]);
+});
+
 it('a cloud in sensor coordinates has the sensor in its middle', async () => {
   const station = 'legs: [ { position: [100, 200, 1.2], heading: 90, duration: 0.02 } ]';
   const scene = 'scene: { parts: [ { file: room.obj, transform: { translate: [100, 200, 0] } } ] }';

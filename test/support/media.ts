@@ -7,14 +7,19 @@ import type { VoxelMedium } from '../../src/scene/voxel-medium.js';
 import { station, testScanner } from './scan.js';
 import { sceneOf } from './scenes.js';
 
+/** A grid of voxels: cubes of this edge, or boxes of three. */
+export interface VoxelBoxes extends Pick<VoxelMedium, 'min' | 'counts'> {
+  size: number | Vec3;
+}
+
 /** Voxels of one density, or of as many as are given, x fastest; as dense as their extinction. */
 export const voxels = (
-  { min, size, counts }: Pick<VoxelMedium, 'min' | 'size' | 'counts'>,
+  { min, size, counts }: VoxelBoxes,
   densities: number | readonly number[],
   rest: Partial<VoxelMedium> = {},
 ): VoxelMedium => ({
   min,
-  size,
+  size: typeof size === 'number' ? [size, size, size] : size,
   counts,
   densities: Float32Array.from({ length: counts[0] * counts[1] * counts[2] }, (_, k) =>
     typeof densities === 'number' ? densities : densities[k],

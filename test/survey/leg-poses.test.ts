@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addToAttitude, fromAttitude } from '../../src/base/quaternion.js';
+import { addToAttitude, fromAttitude, toAttitude } from '../../src/base/quaternion.js';
 import { streamKey } from '../../src/base/random.js';
-import { createLegPoses } from '../../src/survey/leg-poses.js';
+import { subtract } from '../../src/base/vec3.js';
+import { createLegPoses, createPlatformPose } from '../../src/survey/leg-poses.js';
 import { createNoiseReader } from '../../src/survey/noise-series.js';
 import type { PoseError } from '../../src/survey/pose-error.js';
 import { AT_ORIGIN, LEVEL, legOf, poseError, QUIET } from '../simulation/instrument-scans.js';
@@ -80,5 +81,66 @@ describe('the reported pose', () => {
     const own = { ...leg, mount: { position: [0, 0, 7] as const, ...LEVEL } } as typeof leg;
     const { actual } = createLegPoses({ leg: own, mount: { position: [0, 0, 1], ...LEVEL }, key: KEY });
     expect(actual(0).position[2]).toBeCloseTo(37, 12);
+  });
+});
+
+describe('the registration of a leg', () => {
+  const station = legOf({ kind: 'station', position: [10, 20, 30], attitude: LEVEL });
+  const sigmas = [0.003, 0.003, 0.002, 4e-5, 2e-5, 1e-5];
+  const drawn = (key = KEY, of = station) => {
+    const [horizontal, , vertical, heading, pitch, roll] = sigmas.map((perLeg) => ({ ...QUIET, perLeg }));
+    const error = poseError({ horizontal, vertical, attitude: { heading, pitch, roll } });
+    return createLegPoses({ leg: of, mount: AT_ORIGIN, error, key });
+  };
+  /** What is reported too much: east, north, up, heading, pitch and roll. */
+  const offsetsAt = ({ actual, reported }: ReturnType<typeof drawn>, time: number) => {
+    const [truth, found] = [actual(time), reported(time)];
+    const angles = toAttitude(found.orientation);
+    return [...subtract(found.position, truth.position), angles.heading, angles.pitch, angles.roll];
+  };
+
+  it('is drawn once, by seed and leg, and stays the same throughout', () => {
+    const [poses, again, other] = [drawn(), drawn(), drawn(streamKey(5, 1))];
+    const first = offsetsAt(poses, 0);
+    for (const time of [0.001, 7, 3600]) expect(offsetsAt(poses, time)).toEqual(first);
+    expect(offsetsAt(again, 9)).toEqual(first);
+    offsetsAt(other, 0).forEach((value, axis) => {
+      expect(value).not.toBe(first[axis]);
+    });
+  });
+
+  it('has the standard deviations that are asked for, and no axis follows another', () => {
+    const legs = Array.from({ length: 4000 }, (_, index) => offsetsAt(drawn(streamKey(5, index)), 0));
+    const mean = (values: number[]) => values.reduce((a, b) => a + b) / values.length;
+    for (const [axis, sigma] of sigmas.entries()) {
+      // Four standard errors: of a mean σ/√n, of a deviation σ/√2n, of a correlation 1/√n.
+      expect(Math.abs(mean(legs.map((leg) => leg[axis])))).toBeLessThan((4 * sigma) / Math.sqrt(4000));
+      const deviation = Math.sqrt(mean(legs.map((leg) => leg[axis] ** 2)));
+      expect(Math.abs(deviation / sigma - 1)).toBeLessThan(4 / Math.sqrt(8000));
+      for (let other = 0; other < axis; other++)
+        expect(Math.abs(mean(legs.map((leg) => (leg[axis] / sigma) * (leg[other] / sigmas[other]))))).toBeLessThan(
+          4 / Math.sqrt(4000),
+        );
+    }
+  });
+
+  it('is added to noise over time, which it leaves as it is', () => {
+    const noisy = { ...QUIET, white: 0.1 };
+    const [alone, both] = [noisy, { ...noisy, perLeg: 1 }].map((vertical) => posesWith({ vertical }));
+    const gap = (time: number) => both.reported(time).position[2] - alone.reported(time).position[2];
+    expect(Math.abs(gap(0))).toBeGreaterThan(1e-3);
+    for (const time of [0.123, 0.7]) expect(gap(time)).toBeCloseTo(gap(0), 12);
+  });
+
+  it('is what the leg says, in place of what would be drawn, and without any other error', () => {
+    const stated = [0.004, -0.002, 0.001, 3e-5, -2e-5, 1e-5];
+    const [x, y, z, heading, pitch, roll] = stated;
+    const own = { ...station, registrationError: { position: [x, y, z] as const, heading, pitch, roll } };
+    const alone = createLegPoses({ leg: own, mount: AT_ORIGIN, key: KEY });
+    for (const poses of [alone, drawn(KEY, own)])
+      offsetsAt(poses, 5).forEach((value, axis) => {
+        expect(value).toBeCloseTo(stated[axis], 12);
+      });
+    expect(createPlatformPose(own, undefined, KEY)(5).position[0]).toBeCloseTo(10.004, 12);
   });
 });

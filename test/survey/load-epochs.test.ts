@@ -73,6 +73,43 @@ describe('epochs', () => {
     ]);
   });
 
+  it('have a seed, times, legs and other sections of their own, whole, and else those of the survey', async () => {
+    const epochs = [
+      'seed: 5',
+      'poseError: { leverArm: [1, 0, 0] }',
+      'epochs:',
+      '  - name: first',
+      '  - name: second',
+      '    seed: 6',
+      '    startTime: 2026-03-01T08:00:00Z',
+      '    legs: [{ position: [2, 0, 1.7] }, { position: [4, 0, 1.7] }]',
+      '    poseError: { boresight: { roll: 90 } }',
+      '    atmosphere: { visibilityKm: 1 }',
+    ].join('\n');
+    const { files } = surveyOf(epochs);
+    const [first, second] = (await loadEpochs('survey.yaml', { files })).map(({ survey }) => survey);
+    expect([first.seed, second.seed]).toEqual([5, 6]);
+    // 424 days, from 2025-01-01 to 2026-03-01, and 8 hours.
+    expect(second.legs[0].startTime - first.legs[0].startTime).toBe(424 * 86_400 + 8 * 3600);
+    expect(second.legs.map(({ path }) => path.kind === 'station' && path.position[0])).toEqual([2, 4]);
+    expect(first.legs.length).toBe(1);
+    expect([first, second].map(({ poseError }) => poseError?.leverArm[0])).toEqual([1, 0]);
+    expect(second.poseError?.boresight.roll).toBeCloseTo(Math.PI / 2, 12);
+    expect(second.instruments[0].extinction).toBeGreaterThan(2 * first.instruments[0].extinction);
+    expect(first.scene.parts.length).toBe(second.scene.parts.length);
+  });
+
+  it('have several scanners in place of one', async () => {
+    const { files } = surveyOf(
+      'epochs: [{ name: a }, { name: b, scanners: [{ scanner: riegl-vz-400 }, { scanner: velodyne-hdl-32e }] }]',
+    );
+    const loaded = await loadEpochs('survey.yaml', { files });
+    expect(loaded.map(({ survey }) => survey.instruments.map(({ name }) => name))).toEqual([
+      ['velodyne-vlp-16'],
+      ['riegl-vz-400', 'velodyne-hdl-32e'],
+    ]);
+  });
+
   it('are none in a survey without them', async () => {
     const [only, ...others] = await load('');
     expect([only.epoch, only.output, others]).toEqual([undefined, ['out/clouds/a.las'], []]);
@@ -95,6 +132,18 @@ describe('epochs', () => {
       'epochs: [{ name: a }, { name: b, parts: { box: { file: new.obj, lod: 2 } } }]',
       /survey\.yaml:6:70: scene\.parts\[0\]\.lod: found 2, expected no lod/,
     ],
+    ['epochs: [{ name: a, seed: -1 }]', /survey\.yaml:6:27: epochs\[0\]\.seed: found -1, expected a whole number/],
+    ['epochs: [{ name: a, sead: 1 }]', /epochs\[0\]\.sead: unknown key; did you mean "seed"/],
+    ['epochs: [{ name: a, output: [b.las] }]', /epochs\[0\]\.output: unknown key/],
+    [
+      'epochs: [{ name: a }, { name: b, legs: [{ position: [0, 0, 1], azimuth: [5, 5] }] }]',
+      /survey\.yaml:6:77: legs\[0\]\.azimuth\[1\]: found 5, expected an angle other than the first/,
+    ],
+    [
+      'epochs: [{ name: a, startTime: 2026-02-30T00:00:00Z }]',
+      /survey\.yaml:6:32: startTime: found "2026-02-30T00:00:00Z"/,
+    ],
+    ['epochs: [{ name: a, scanner: velodyne-vlp16 }]', /survey\.yaml:6:30: scanner: .*did you mean "velodyne-vlp-16"/],
     [
       'epochs: [{ name: a, parts: { box: null, box-2: null, hut: null } }]',
       /^survey\.yaml:6:28: epochs\[0\]\.parts: the epoch "a" removes all parts of the scene, expected at least one left$/,

@@ -108,6 +108,21 @@ describe('scene', () => {
     expect([x, y, z]).toEqual([7, expect.closeTo(0, 12), 0]);
   });
 
+  it('listed instances have factors along axes, a lean, a number and a semantic class', async () => {
+    const two =
+      '{ translate: [5, 0, 0], scale: [1, 1, 2], lean: 90, leanDirection: 90, instance: 7, semantic: oak }, { translate: [0, 0, 0] }';
+    const survey = await load(scenePart(`{ file: a.obj, instances: [ ${two} ] }`));
+    const { placement } = survey.scene.parts[0];
+    if (placement.kind !== 'list') throw new Error(placement.kind);
+    // A top at 1 m, twice as high, lies 2 m east of the foot.
+    expect(transformPoint(placement.transforms[0], [0, 0, 1])).toEqual([
+      7,
+      expect.closeTo(0, 12),
+      expect.closeTo(0, 12),
+    ]);
+    expect(placement.facts).toEqual([{ instance: 7, semantic: 'oak' }, {}]);
+  });
+
   it('scattered instances have a rectangle in order', async () => {
     const survey = await load(
       scenePart('{ file: a.obj, instances: { scatter: { count: 3, area: [[9, 8], [1, 2]] } } }'),

@@ -3,7 +3,7 @@ import { DRAW, draw, normalPair, streamKey } from '../../src/base/random.js';
 import { createNoiseReader } from '../../src/survey/noise-series.js';
 import type { NoiseModel } from '../../src/survey/pose-error.js';
 
-const SILENT: NoiseModel = { white: 0, randomWalk: 0 };
+const SILENT: NoiseModel = { white: 0, randomWalk: 0, perLeg: 0 };
 const RATE = 100;
 
 /** Values at the first `count` epochs. */
@@ -80,7 +80,7 @@ describe('noise over time (seed 3)', () => {
   });
 
   it('does not depend on the order in which times are asked for, over blocks of epochs too', () => {
-    const model = { white: 0.1, randomWalk: 0.2, gaussMarkov: { sigma: 0.3, time: 2 } };
+    const model = { ...SILENT, white: 0.1, randomWalk: 0.2, gaussMarkov: { sigma: 0.3, time: 2 } };
     const read = createNoiseReader(model, RATE, { key: streamKey(1), axis: 2 });
     const times = [0, 10.239, 10.241, 10.2, 55, 31, 0.5, 54.9, 55.001];
     const rising = createNoiseReader(model, RATE, { key: streamKey(1), axis: 2 });

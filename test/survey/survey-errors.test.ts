@@ -136,7 +136,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'pulses of another ending',
     { pulses: 'pulses: pulses.las' },
-    'survey.yaml:5:9: pulses: found "pulses.las", expected a path that ends in .csv or .txt',
+    'survey.yaml:5:9: pulses: found "pulses.las", expected a path that ends in .csv, .txt, .npz or .parquet',
   ],
   [
     'negative speed',

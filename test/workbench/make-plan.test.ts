@@ -56,7 +56,8 @@ describe('the plan of a survey on the table', () => {
     expect(second.sections.scanner).toEqual(alone.sections.scanner);
     expect(second.cost.pulses).toBeGreaterThan(alone.cost.pulses);
     expect((await plan(FLIGHT, several, 0)).sections.scanner).not.toEqual(alone.sections.scanner);
-    await expect(plan(FLIGHT, several)).rejects.toThrow('a plan is made for one scanner, and the survey has 2');
+    expect((await plan(FLIGHT, several)).sections).toEqual((await plan(FLIGHT, several, 0)).sections);
+    await expect(plan(FLIGHT, several, 2)).rejects.toThrow('the survey has 2 scanners, none of number 3');
   });
 
   it('is the flight of makePlan, on the scene that is there already', async () => {

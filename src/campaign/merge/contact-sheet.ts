@@ -27,7 +27,7 @@ const LETTER = 13;
 const THEME = THEMES.dark;
 
 /** Attributes for pictures. */
-const KEYS = [...FIRST_LOOK_KEYS, 'semantic'] as const;
+const KEYS = FIRST_LOOK_KEYS;
 type PicturedPoints = PointColumns<(typeof KEYS)[number]>;
 
 /** A task with the cloud that is drawn of it. */

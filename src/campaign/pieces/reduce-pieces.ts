@@ -10,7 +10,7 @@ interface ReduceContext {
   scans: readonly InstrumentScan[];
   scene: Scene;
   parts: readonly KnownPart[];
-  /** Whether legs keep their places in the survey: those that stand on the scene need all of it. */
+  /** Whether legs and points need no ground beyond reach, as legs that stand on the scene and heights above it do. */
   isFixed: boolean;
 }
 

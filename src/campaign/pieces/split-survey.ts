@@ -7,6 +7,7 @@ import { SILENT_LOG } from '../../base/log.js';
 import { throwFaults } from '../../base/yaml/faults.js';
 import type { SourceDocument } from '../../base/yaml/source-document.js';
 import { readYamlFile } from '../../base/yaml/yaml-document.js';
+import { needsOf } from '../../products/index.js';
 import { type LoadSceneOptions, loadScene } from '../../scene/load-scene.js';
 import type { PlacedPart } from '../../scene/place/place-parts.js';
 import type { Scene } from '../../scene/scene.js';
@@ -60,7 +61,9 @@ export async function splitSurvey(file: string, options: SplitOptions): Promise<
   const scans = instrumentScansOf(placed);
   const { trace, write } = estimate.time;
   const cut = cutLegs(scans, options, (trace + write) / estimate.pulses);
-  const { pieces, whole } = await reducePieces(cut, { scans, scene, parts, isFixed: placed.legs === survey.legs });
+  // Below points within reach the ground may lie beyond it.
+  const isFixed = placed.legs === survey.legs && !needsOf(survey).includes('ground');
+  const { pieces, whole } = await reducePieces(cut, { scans, scene, parts, isFixed });
   const inputs = new InputDigests(nodeFiles, dirname(path));
   const named = await inputs.of(survey);
   const identity = { engine, results: RESULTS_VERSION };

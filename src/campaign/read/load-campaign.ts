@@ -57,7 +57,7 @@ export async function loadCampaign(
   if (asMap(base.document.value).epochs !== undefined)
     throw new UserError('found a survey with epochs, expected one without', {
       place: base.document.placeOf(['epochs']),
-      hint: 'take a survey of one epoch, and make its parts the values of a grid',
+      hint: 'take a survey of one epoch, and make its parts, seed and times the values of a grid',
     });
   if (rows) tellReplaced(reading, rows, log);
   return campaign;

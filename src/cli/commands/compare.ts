@@ -7,10 +7,19 @@ import { comparableClouds } from '../../io/clouds/comparable-clouds.js';
 import type { CompareCloudsOptions, ComparedClouds } from '../../io/clouds/compare-clouds.js';
 import type { ReadableCloud } from '../../io/records/readable-cloud.js';
 import type { Command } from '../command.js';
+import {
+  COMPARE_OUTPUT_OPTIONS,
+  type CompareOutputs,
+  compareOutputs,
+  describeWritten,
+  type WrittenComparison,
+  writeComparison,
+} from '../compare-outputs.js';
 import { checkThresholds, THRESHOLD_OPTIONS, type Thresholds, thresholdsOf } from '../comparison-thresholds.js';
-import { type CliContext, EXIT, printJson, printLines } from '../context.js';
+import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
 import { comparisonJson, describeComparison } from '../describe/describe-comparison.js';
 import { formatCounted } from '../describe/format.js';
+import { FILTER_OPTIONS, filterOf } from '../filter-options.js';
 import { interruptible } from '../interrupts.js';
 import { openNamedCloud } from '../open-named-cloud.js';
 import { measure, NUMBER_OPTION, namedFile, wholeNumber } from '../options.js';
@@ -21,6 +30,7 @@ import { withOutputs } from '../with-outputs.js';
 const OPTIONS = {
   match: { choices: ['auto', ...PAIRED_BY], default: 'auto', describe: 'what the points of a pair have in common' },
   'time-tolerance': { ...NUMBER_OPTION, describe: 'seconds by which the times of a pair may differ (1e-6)' },
+  ...FILTER_OPTIONS,
   every: { ...NUMBER_OPTION, describe: 'compare only every Nth pulse: N, 2N, … counted from 1' },
   limit: {
     ...NUMBER_OPTION,
@@ -28,6 +38,7 @@ const OPTIONS = {
   },
   within: { ...NUMBER_OPTION, describe: 'count the pairs whose points are this near to each other, metres (0.001)' },
   ...THRESHOLD_OPTIONS,
+  ...COMPARE_OUTPUT_OPTIONS,
   png: { type: 'string', requiresArg: true, describe: 'draw b into this PNG file, by distance to a' },
   ...PICTURE_OPTIONS,
   json: { type: 'boolean', describe: 'print one JSON object' },
@@ -65,15 +76,24 @@ async function compare(context: CliContext, args: CompareArguments): Promise<boo
   const thresholds = thresholdsOf(args);
   const options = optionsOf(args, thresholds);
   const { png, ...picture } = pictureAsked(args);
-  const [a, b, found] = await withOutputs([png], { force: args.force, inputs: [args.a, args.b] }, () =>
-    compareAndDraw(context, args, options, png === undefined ? undefined : { png, force: args.force, ...picture }),
+  const outputs = compareOutputs(args);
+  const paths = [png, outputs.out, outputs.dod?.path];
+  const { a, b, found, written } = await withOutputs(paths, { force: args.force, inputs: [args.a, args.b] }, () =>
+    compareAndWrite(
+      context,
+      args,
+      options,
+      outputs,
+      png === undefined ? undefined : { png, force: args.force, ...picture },
+    ),
   );
   const results = checkThresholds(found, thresholds);
-  if (args.json) printJson(context, { ...comparisonJson(a, b, found, results), picture: png });
+  if (args.json) printJson(context, { ...comparisonJson(a, b, found, results), picture: png, ...written });
   else
     printLines(context, [
       ...describeComparison(a, b, found, results),
       ...(png === undefined ? [] : [`picture: ${png}`]),
+      ...describeWritten(written),
     ]);
   return results.every(({ holds }) => holds);
 }
@@ -85,6 +105,7 @@ function optionsOf(args: CompareArguments, { maxDistance, maxIntensity }: Thresh
   return {
     match: args.match,
     timeTolerance: measure('time-tolerance', args['time-tolerance'], { unit: 's', min: 0 }) ?? timeTolerance,
+    filter: filterOf(args),
     every: wholeNumber('every', args.every, { min: 1, max: EVERY_MAX }),
     limit: measure('limit', args.limit, { unit: 'm', above: 0 }),
     within: {
@@ -101,29 +122,39 @@ const distinct = (limits: readonly number[], other: number | undefined): number[
 /** A picture to draw: its file and options. */
 type Picture = Omit<ReturnType<typeof pictureAsked>, 'png'> & { png: string; force?: boolean };
 
-/** Compares two clouds, and draws the distances of the second one's points if a picture is asked for. */
-async function compareAndDraw(
+/** Two clouds, their difference, and what was written of it. */
+interface Comparison {
+  a: ReadableCloud;
+  b: ReadableCloud;
+  found: ComparedClouds;
+  written: WrittenComparison;
+}
+
+/** Compares two clouds, and writes the picture and the files of `outputs` that are asked for. */
+async function compareAndWrite(
   context: CliContext,
   args: CompareArguments,
   options: CompareCloudsOptions,
+  outputs: CompareOutputs,
   picture: Picture | undefined,
-): Promise<[ReadableCloud, ReadableCloud, ComparedClouds]> {
+): Promise<Comparison> {
   const [a, b] = [await openNamedCloud(context, args.a), await openNamedCloud(context, args.b)];
   const bar = new ProgressBar(context.stderr, context.now);
   const running = (signal: AbortSignal) => ({ ...options, signal, onProgress: bar.update.bind(bar) });
-  const found = await interruptible(context, async (signal) => {
-    const comparison = await context.library.compareClouds(a, b, running(signal));
-    if (picture) await draw(context, [a, b, comparison], picture, running(signal));
-    return comparison;
+  const log = logTo(context, { before: () => bar.clear() });
+  return interruptible(context, async (signal) => {
+    const found = await context.library.compareClouds(a, b, running(signal));
+    if (picture) await draw(context, [a, b, found], picture, running(signal));
+    const writing = { ...running(signal), force: args.force, log };
+    return { a, b, found, written: await writeComparison(context, [a, b, found], outputs, writing) };
   }).finally(() => bar.clear());
-  return [a, b, found];
 }
 
 async function draw(
   { library }: CliContext,
   [a, b, { b: summary, distances }]: [ReadableCloud, ReadableCloud, ComparedClouds],
   { png, ...picture }: Picture,
-  { every, limit, signal, onProgress }: CompareCloudsOptions,
+  { every, filter, limit, signal, onProgress }: CompareCloudsOptions,
 ): Promise<void> {
   const { b: drawn } = comparableClouds(a, b);
   // Eastings and northings of another unit would not be those of the system.
@@ -132,7 +163,7 @@ async function draw(
     ...picture,
     distances: distances.bToA,
     scale: await library.distanceScale(distances.bToA, nameBeside(b.path, a.path), limit),
-    part: { every },
+    part: { every, filter },
     title: `${basename(b.path)}, ${formatCounted(summary.points, 'point')}`,
     crs: crs && crsTitle(crs),
     signal,

@@ -2,7 +2,7 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { formatPlace, UserError } from '../../base/errors.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { STANDARD_OUTPUT } from '../../base/files/standard-output.js';
-import { counted } from '../../base/text.js';
+import { counted, listNames } from '../../base/text.js';
 import { cloudTitles } from '../../io/cloud-kinds.js';
 import type { CloudConversion } from '../../io/convert/convert-options.js';
 import type { Conversion } from '../../survey/helios/convert-survey.js';
@@ -139,9 +139,15 @@ async function convertClouds(
   else printLines(piped?.report ?? context, describeCloudConversion(conversion));
 }
 
-const LEFT_OUT = { placeless: 'without a place', cropped: 'outside of the crop', thinned: 'thinned' } as const;
+const LEFT_OUT = {
+  placeless: 'without a place',
+  cropped: 'outside of the crop',
+  ofClass: 'of other classes',
+  ofReturn: 'of other returns',
+  thinned: 'thinned',
+} as const;
 
-function describeCloudConversion({ from, files, points, leftOut, form }: CloudConversion): string[] {
+function describeCloudConversion({ from, files, labels, points, leftOut, form }: CloudConversion): string[] {
   const reasons = Object.entries(LEFT_OUT).flatMap(([key, words]) => {
     const count = leftOut[key as keyof typeof LEFT_OUT];
     return count > 0 ? [`${formatCount(count)} ${words}`] : [];
@@ -151,6 +157,7 @@ function describeCloudConversion({ from, files, points, leftOut, form }: CloudCo
     ...files.map(
       ({ path, points: count, bytes }) => `${path}: ${formatCounted(count, 'point')}, ${formatBytes(bytes)}`,
     ),
+    ...(labels.length > 0 ? [`names of labels: ${listNames(labels)}`] : []),
     `from ${from.join(', ')}: ${formatCounted(points, 'point')}, ${written}`,
     ...(reasons.length > 0 ? [`left out: ${reasons.join(', ')}`] : []),
   ];

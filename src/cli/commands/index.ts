@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   campaign: async () => (await import('./campaign.js')).campaignCommand,
   scene: async () => (await import('./scene.js')).sceneCommand,
   scanner: async () => (await import('./scanner.js')).scannerCommand,
+  platform: async () => (await import('./platform.js')).platformCommand,
   material: async () => (await import('./material.js')).materialCommand,
   cache: async () => (await import('./cache.js')).cacheCommand,
   doctor: async () => (await import('./doctor.js')).doctorCommand,

@@ -32,7 +32,7 @@ import { LOOK_OPTION, lookAtSurvey, looksAt } from '../survey-look.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
-const COLORS = ['auto', 'intensity', 'energy', 'class', 'return', 'height', 'instance', 'rgb'] as const;
+const COLORS = ['auto', 'intensity', 'energy', 'class', 'semantic', 'return', 'height', 'instance', 'rgb'] as const;
 
 const OPTIONS = {
   png: { type: 'string', requiresArg: true, describe: 'draw a cloud into this PNG file' },
@@ -212,6 +212,7 @@ const SHOWN: Readonly<Record<(typeof COLORS)[number], [PointKey, string] | null>
   intensity: ['intensity', 'intensities'],
   energy: ['energy', 'energies'],
   class: ['classification', 'classes'],
+  semantic: ['semantic', 'semantic classes'],
   return: ['returnNumber', 'return numbers'],
   instance: ['instance', 'objects'],
   rgb: ['rgb', 'colours'],

@@ -3,14 +3,17 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
 import { SEED_MAX } from '../../base/random.js';
-import type { AnyRequest, PlanRequest } from '../../planning/plan-request.js';
+import { isAreaFile } from '../../planning/area/read-area.js';
+import { checkLinesName } from '../../planning/flight/write-lines.js';
+import { type AnyRequest, FLIGHT_DEFAULTS, type FlightRequest, type PlanRequest } from '../../planning/plan-request.js';
+import { DENSITY_MEASURES, type DensityMeasure } from '../../planning/scanner/scan-density.js';
 import type { AnyPlan } from '../../planning/survey-plan.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
 import { describePlan, planHeader, planJson } from '../describe/describe-plan.js';
 import { interruptible } from '../interrupts.js';
 import { measure, NUMBER_OPTION, pictureSize, wholeNumber } from '../options.js';
-import { areaOption, pathOption } from '../plan-options.js';
+import { areaOption, flightAreaOption, pathOption, tieLinesOption } from '../plan-options.js';
 import { ProgressBar } from '../progress-bar.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
@@ -27,9 +30,21 @@ const COMMON = {
     describe: 'scene to scan: a survey (.yaml, .xml) or a model (.glb, .obj, …)',
   },
   ...SURVEY_OPTIONS,
-  scanner: { ...text, describe: "id in the catalogue, or a scanner file (.yaml); default: the survey's own" },
-  platform: { ...text, describe: 'id of a platform, which positions the scanner' },
-  area: { ...text, describe: 'rectangle to cover, x0,y0,x1,y1 [m]; default: the whole scene' },
+  scanner: {
+    ...text,
+    array: true,
+    describe: "id in the catalogue, or a scanner file (.yaml); repeated for several; default: the survey's own",
+  },
+  platform: {
+    ...text,
+    array: true,
+    describe: 'id of a platform, which positions the scanner, of one for each, or of a system of several (vmx-450)',
+  },
+  area: {
+    ...text,
+    describe:
+      'rectangle to cover, x0,y0,x1,y1 [m]; of a flight also polygons (.geojson, .kml); default: the whole scene',
+  },
   out: { ...text, alias: 'o', describe: 'survey to write (.yaml)' },
   png: { ...text, describe: 'draw plan and coverage into this PNG file' },
   size: { ...text, default: '1600x1200', describe: 'width and height of the picture in pixels' },
@@ -53,10 +68,23 @@ const FLIGHT = {
   },
   density: {
     ...NUMBER_OPTION,
-    describe: 'required density [points/m²], overlaps included: sets speed, overlap or pulse rate',
+    describe:
+      'required density [points/m²]: sets pulse rate, rate of lines, speed and overlap, as far as they are free',
+  },
+  'density-of': {
+    choices: DENSITY_MEASURES,
+    default: FLIGHT_DEFAULTS.densityOf,
+    describe: 'density that is required: median of a strip, lowest of any place, or mean over the area with overlaps',
+  },
+  'pulse-rate': { ...NUMBER_OPTION, describe: "pulses a second of one laser [Hz]; the scanner's, or by the density" },
+  'line-rate': {
+    ...NUMBER_OPTION,
+    describe: "lines a second of one laser, of a mirror that swings cycles [Hz]; the scanner's, or by the density",
   },
   terrain: { choices: ['constant', 'following'], describe: 'height of the lines; als: constant, uav: following' },
   above: { choices: ['highest', 'mean'], default: 'highest', describe: 'ground that a constant height counts from' },
+  'tie-lines': { ...text, describe: 'lines across the others: how many, or how far apart (2000m)' },
+  lines: { ...text, describe: 'write the lines as a .geojson, .kml or .csv file' },
   climb: { ...NUMBER_OPTION, describe: 'climb and descent of a path that follows the terrain, at most [m/s]; 3' },
 } as const satisfies Record<string, Options>;
 
@@ -119,12 +147,13 @@ export const planCommand: Command = {
 
 async function plan(context: CliContext, kind: Kind, args: PlanArguments): Promise<void> {
   const request = await requestOf(kind, args);
-  const { out, png, force } = args;
+  const { out, png, lines, force } = args;
   const size = pictureSize('size', args.size);
   checkNames(args);
-  const found = await withOutputs([out, png], { force, inputs: inputsOf(args) }, async () => {
+  const found = await withOutputs([out, png, lines], { force, inputs: inputsOf(args) }, async () => {
     const made = await makePlan(context, request, args);
     if (out !== undefined) await context.library.writePlan(made, out, { header: planHeader(made), force });
+    if (lines !== undefined) await context.library.writePlanLines(made, lines, { force });
     if (png !== undefined)
       await context.library.drawPlan(made, png, {
         ...size,
@@ -134,8 +163,8 @@ async function plan(context: CliContext, kind: Kind, args: PlanArguments): Promi
       });
     return made;
   });
-  if (args.json) printJson(context, { ...planJson(found), survey: out, picture: png });
-  else printLines(context, [...describePlan(found), ...written({ survey: out, picture: png })]);
+  if (args.json) printJson(context, { ...planJson(found), survey: out, picture: png, lineFile: lines });
+  else printLines(context, [...describePlan(found), ...written({ survey: out, picture: png, 'flight lines': lines })]);
 }
 
 /** Makes the plan, and shows the progress. */
@@ -149,19 +178,22 @@ async function makePlan(context: CliContext, request: AnyRequest, { quiet, ...ar
 }
 
 /** The files that a plan is made from, as the options name them. */
-const inputsOf = ({ scene, scanner, path }: PlanArguments): string[] =>
-  [scene, scanner, path].filter((input) => input !== undefined);
+const inputsOf = ({ scene, scanner, path, area }: PlanArguments): string[] =>
+  [scene, ...(scanner ?? []), path, area !== undefined && isAreaFile(area) ? area : undefined].filter(
+    (input) => input !== undefined,
+  );
 
 const written = (files: Record<string, string | undefined>): string[] =>
   Object.entries(files).flatMap(([what, path]) => (path === undefined ? [] : [`${what}: ${path}`]));
 
 /** Checks that outputs have fitting names, and never that of the input file. */
-function checkNames({ scene, scanner, out, png }: PlanArguments): void {
+function checkNames({ scene, scanner, out, png, lines }: PlanArguments): void {
+  checkLinesName(lines);
   if (out !== undefined && !/\.ya?ml$/i.test(out))
     throw new UserError('--out: a survey is written as a .yaml file', { place: { file: out } });
   if (out !== undefined && resolve(out) === resolve(scene))
     throw new UserError('--out: the survey that the scene is read from is not written over', { place: { file: out } });
-  if (out !== undefined && scanner !== undefined && resolve(out) === resolve(scanner))
+  if (out !== undefined && scanner?.some((file) => resolve(out) === resolve(file)))
     throw new UserError('--out: the scanner file that the plan is made with is not written over', {
       place: { file: out },
     });
@@ -170,17 +202,23 @@ function checkNames({ scene, scanner, out, png }: PlanArguments): void {
 }
 
 const SPEED = { unit: 'm/s', above: 0, max: 10_000 };
+const RATE = { unit: 'Hz', above: 0, max: 1e8 };
 const SHARE = { min: 0, max: 1 };
 
 async function requestOf(kind: Kind, args: PlanArguments): Promise<AnyRequest> {
   const { scene, scanner, platform } = args;
-  const common: PlanRequest = { scene, scanner, platform, area: areaOption(args.area) };
+  const common: PlanRequest = { scene, scanner, platform };
+  if (kind === 'als' || kind === 'uav') return flightRequest({ ...common, ...flightAreaOption(args.area) }, kind, args);
+  const area = areaOption(args.area);
   if (kind === 'mls')
-    return { ...common, kind, path: await pathOption(args.path), speed: measure('speed', args.speed, SPEED) };
-  return kind === 'tls' ? stationRequest(common, args) : flightRequest(common, kind, args);
+    return { ...common, area, kind, path: await pathOption(args.path), speed: measure('speed', args.speed, SPEED) };
+  return stationRequest({ ...common, area }, args);
 }
 
-function flightRequest(common: PlanRequest, kind: 'als' | 'uav', args: PlanArguments): AnyRequest {
+/** What a flight has in common with other plans, and the file of its area. */
+type FlightCommon = PlanRequest & Pick<FlightRequest, 'areaFile'>;
+
+function flightRequest(common: FlightCommon, kind: 'als' | 'uav', args: PlanArguments): AnyRequest {
   const fov = measure('fov', args.fov, { unit: 'deg', above: 0, max: 360 });
   const heading = measure('heading', args.heading, { unit: 'deg', min: -360, max: 360 });
   return {
@@ -192,6 +230,10 @@ function flightRequest(common: PlanRequest, kind: 'als' | 'uav', args: PlanArgum
     speed: measure('speed', args.speed, SPEED),
     heading: heading === undefined ? undefined : heading * DEGREE,
     density: measure('density', args.density, { unit: 'points/m²', above: 0, max: 1e9 }),
+    densityOf: args['density-of'] as DensityMeasure | undefined,
+    pulseRate: measure('pulse-rate', args['pulse-rate'], RATE),
+    lineRate: measure('line-rate', args['line-rate'], RATE),
+    tieLines: tieLinesOption(args['tie-lines']),
     terrain: args.terrain as 'constant' | 'following' | undefined,
     above: args.above as 'highest' | 'mean' | undefined,
     climb: measure('climb', args.climb, SPEED),

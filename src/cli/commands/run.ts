@@ -127,10 +127,7 @@ async function run(context: CliContext, args: RunArguments): Promise<void> {
   if (!args['dry-run'] && args.engine !== 'cpu') void context.library.findAdapters();
   const options = { log, ...surveyOptions(args), ...helios, seed, outputFolder };
   const loaded = await context.library.loadEpochs(file, options);
-  const seeded = loaded.map(({ epoch, survey }) => ({
-    epoch,
-    survey: seed === undefined ? survey : { ...survey, seed },
-  }));
+  const seeded = seed === undefined ? loaded : withSeed(loaded, seed, file);
   const epochs = isStreamed
     ? await streamedEpochs(context, seeded, log)
     : isPiped
@@ -206,6 +203,17 @@ function streamsFrames(file: string, { 'frames-to': target, out, resume }: RunAr
       place,
     });
   return true;
+}
+
+/** The epochs with another seed; UserError if they have seeds of their own, which would all become the same. */
+function withSeed(epochs: readonly LoadedEpoch[], seed: number, file: string): LoadedEpoch[] {
+  const other = epochs.find(({ survey }) => survey.seed !== epochs[0].survey.seed);
+  if (other)
+    throw new UserError(`--seed: found the epoch ${JSON.stringify(other.epoch)} with a seed of its own`, {
+      place: { file },
+      hint: 'change the seeds of the epochs in the survey, or leave them out',
+    });
+  return epochs.map(({ epoch, survey }) => ({ epoch, survey: { ...survey, seed } }));
 }
 
 const FORCE_EPOCHS =

@@ -12,9 +12,18 @@ import {
   type SizeKey,
   sizeFault,
 } from '../../procedural/procedural-kind.js';
-import { detailFaults, MATERIALS, type SceneDetails } from '../../procedural/scene-details.js';
+import {
+  detailFaults,
+  GROUND_CHOICES,
+  type ListedTree,
+  MATERIALS,
+  type SceneDetails,
+} from '../../procedural/scene-details.js';
 import { SEASONS } from '../../procedural/season.js';
 import { lanePaths } from '../../procedural/write-lanes.js';
+import { standOfModel } from '../../scene/trees/stand.js';
+import { describeFigures, standFigures } from '../../scene/trees/stand-figures.js';
+import { treesPath } from '../../scene/trees/tree-table.js';
 import { surveyFormatOf } from '../../survey/survey-formats.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
@@ -37,7 +46,7 @@ const OPTIONS = {
   },
   length: { ...NUMBER_OPTION, describe: 'of a street, or of a room along x [m]' },
   width: { ...NUMBER_OPTION, describe: 'of all lanes of a street, or of a room along y [m]' },
-  height: { ...NUMBER_OPTION, describe: 'of a room [m]' },
+  height: { ...NUMBER_OPTION, describe: 'of a room or a tree [m]' },
   extent: { ...NUMBER_OPTION, describe: 'side of the square of a forest, district or terrain [m]' },
   storeys: { ...NUMBER_OPTION, describe: 'of the highest houses of a district; 6' },
   lanes: { ...NUMBER_OPTION, describe: 'of a street, both ways together; 2' },
@@ -55,9 +64,16 @@ const OPTIONS = {
   stems: { ...NUMBER_OPTION, describe: 'trees of a forest per hectare' },
   diameter: {
     ...TEXT_OPTION,
-    describe: 'mean and standard deviation of the diameters of trees of a forest [m], such as 0.3,0.09',
+    describe: 'mean and standard deviation of the diameters of trees [m], such as 0.3,0.09, or that of a tree',
   },
-  species: { ...TEXT_OPTION, describe: 'shares of the species of trees of a forest, such as beech=3,spruce=1' },
+  species: { ...TEXT_OPTION, describe: 'shares of the species of trees, such as beech=3,spruce=1, or the only one' },
+  trees: { ...TEXT_OPTION, describe: 'CSV file with the trees of a forest: x, y and, if known, species, dbh, height' },
+  lai: { ...NUMBER_OPTION, describe: 'leaf area of the trees of a forest in summer over its ground area' },
+  'leaf-area': {
+    ...TEXT_OPTION,
+    describe: 'of the trees: a factor, or that of a mean tree of a species [m²], such as beech=150,spruce=120',
+  },
+  ground: { choices: GROUND_CHOICES, describe: 'of a forest: its own, or none, with all plants at height 0; own' },
   season: { choices: SEASONS, describe: 'of the plants of a street, district or forest; summer' },
   materials: { choices: MATERIALS, describe: 'the same in all scenes, or others of the catalogue by the seed; usual' },
   force: { type: 'boolean', describe: 'replace a file that exists' },
@@ -119,24 +135,39 @@ export const sceneCommand: Command = {
 async function generate(context: CliContext, args: GenerateArguments): Promise<void> {
   const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX }) ?? 1;
   const size = sizeOf(args);
-  const details = detailsOf(args, size);
+  const trees = await treesOf(context, args, size);
+  const details = detailsOf(args, size, trees);
   const triangles =
     wholeNumber('triangles', args.triangles, { min: 1, max: Number.MAX_SAFE_INTEGER }) ??
-    defaultTriangles(args.kind, size);
+    defaultTriangles(args.kind, size, trees?.length);
   const { out, force } = args;
   if (!out.toLowerCase().endsWith('.glb'))
     throw new UserError('a scene is written as a .glb file', { place: { file: out }, hint: `name it ${out}.glb` });
-  const { model, paths } = await withOutputs([out], { force }, async () => {
-    const { model, lanes = [] } = await context.library.generateScene(args.kind, { seed, triangles, size, details });
-    const paths = lanePaths(out, lanes.length);
-    for (const path of paths) await checkOutputPath(path, { force });
-    await endedByInterrupt(context, () => context.library.writeGlb(out, model, { force }));
-    await context.library.writeLanes(paths, lanes, { force });
-    return { model, paths };
-  });
+  const log = logTo(context);
+  const { model, paths, stand } = await withOutputs(
+    [out],
+    { force, inputs: args.trees ? [args.trees] : [] },
+    async () => {
+      const { model, lanes = [] } = await context.library.generateScene(args.kind, { seed, triangles, size, details });
+      const paths = lanePaths(out, lanes.length);
+      const stand = standOfModel(model);
+      const table = treesPath(out);
+      for (const doubt of model.doubts ?? []) log.warn(doubt);
+      for (const path of [...paths, ...(stand ? [table] : [])]) await checkOutputPath(path, { force });
+      await endedByInterrupt(context, () => context.library.writeGlb(out, model, { force }));
+      await context.library.writeLanes(paths, lanes, { force });
+      if (stand) await context.library.writeTrees(table, stand.trees, { force });
+      return { model, paths, stand: stand && { table, ...standFigures(stand) } };
+    },
+  );
   const summary = summarizeModel(out, model);
-  if (args.json) printJson(context, { ...summary, lanes: paths });
-  else printLines(context, [...describeModel(summary), ...paths.map((path) => `lane: ${path}`)]);
+  if (args.json) printJson(context, { ...summary, lanes: paths, ...(stand && { stand }) });
+  else
+    printLines(context, [
+      ...describeModel(summary),
+      ...paths.map((path) => `lane: ${path}`),
+      ...(stand ? [`trees: ${describeFigures(stand)}`, `table of trees: ${stand.table}`] : []),
+    ]);
 }
 
 /** The sizes that are given, each a number that the kind takes. */
@@ -151,15 +182,32 @@ function sizeOf(args: GenerateArguments): SceneSize {
   return size;
 }
 
+/** The trees of a table, if one is given; undefined otherwise, and for kinds without one, which `detailsOf` refuses. */
+async function treesOf(
+  context: CliContext,
+  { kind, trees, stems }: GenerateArguments,
+  { extent }: SceneSize,
+): Promise<readonly ListedTree[] | undefined> {
+  if (trees === undefined) return undefined;
+  namedFile('scene generate --trees', trees, 'a table of trees (.csv)');
+  if (kind !== 'forest') return [];
+  if (stems !== undefined) throw new UserError(`--stems: found ${stems}, expected no stems: the table has its trees`);
+  const { max = 0 } = PROCEDURAL_SIZES.forest.extent ?? {};
+  return context.library.readTreeTable(trees, extent ?? max, logTo(context));
+}
+
 /** The other details of the scene that are given. */
-function detailsOf({ kind, ...args }: GenerateArguments, size: SceneSize): SceneDetails {
-  const { season, vehicles, diameter, species, materials } = args;
+function detailsOf({ kind, ...args }: GenerateArguments, size: SceneSize, trees: SceneDetails['trees']): SceneDetails {
+  const { season, vehicles, diameter, species, materials, ground, 'leaf-area': leafArea } = args;
   const details: SceneDetails = {
     ...(season !== undefined && { season }),
     ...(materials !== undefined && { materials }),
     ...(vehicles !== undefined && { vehicles: weightsOf('vehicles', vehicles, 'car=8,van=2') }),
     ...(diameter !== undefined && { diameter: diametersOf(diameter) }),
-    ...(species !== undefined && { species: weightsOf('species', species, 'beech=3,spruce=1') }),
+    ...(species !== undefined && { species: sharesOf(species) }),
+    ...(leafArea !== undefined && { leafArea: leafAreaOf(leafArea) }),
+    ...(ground !== undefined && { ground }),
+    ...(trees !== undefined && { trees }),
   };
   const [fault] = detailFaults(kind, details, size);
   if (fault)
@@ -168,9 +216,19 @@ function detailsOf({ kind, ...args }: GenerateArguments, size: SceneSize): Scene
 }
 
 function diametersOf(text: string): SceneDetails['diameter'] {
-  const [mean, sd, ...more] = listedNumbers(text) ?? [];
-  if (sd !== undefined && more.length === 0) return { mean, sd };
+  const [mean, sd = 0, ...more] = listedNumbers(text) ?? [];
+  if (mean !== undefined && more.length === 0) return { mean, sd };
   throw new UserError(`--diameter: found "${text}", expected mean and standard deviation, such as 0.3,0.09`);
+}
+
+/** The shares of species of a text, in which a name alone is the only one. */
+const sharesOf = (text: string): Record<string, number> =>
+  /^[a-z]+$/i.test(text) ? { [text.toLowerCase()]: 1 } : weightsOf('species', text, 'beech=3,spruce=1');
+
+/** A factor, or leaf areas by species. */
+function leafAreaOf(text: string): SceneDetails['leafArea'] {
+  const [factor, ...more] = listedNumbers(text) ?? [];
+  return factor !== undefined && more.length === 0 ? factor : weightsOf('leaf-area', text, 'beech=150,spruce=120');
 }
 
 /** The weights by name of a text like `example`, each name once. */

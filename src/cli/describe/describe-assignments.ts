@@ -22,7 +22,7 @@ export function describeAssignments({ materials, wavelengthsNm, scattering }: Ma
   ];
   const rows = materials.map((material) => [
     material.name || '(no name)',
-    formatCount(material.triangles),
+    material.triangles === 0 ? 'leaves' : formatCount(material.triangles),
     material.model,
     ...material.reflectances.map(
       (value, k) => `${factorText(value)}${material.unknownNm.includes(wavelengthsNm[k]) ? ' *' : ''}`,

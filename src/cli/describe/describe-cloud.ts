@@ -11,6 +11,7 @@ import type { LasFile } from '../../io/las-files/las-file.js';
 import type { CloudDescription, CloudSummary, ReadableCloud } from '../../io/records/readable-cloud.js';
 import type { TableCloud } from '../../io/tables/table-cloud.js';
 import { asprsClassName } from '../../scene/labels/asprs-classes.js';
+import { cloudDensity, densityFacts, describeStrips } from './describe-coverage.js';
 import { formatBytes, formatCount, formatCounted, formatTable } from './format.js';
 
 /** A cloud whose points were counted, or whose file states its facts. */
@@ -28,12 +29,15 @@ export function describeCloudFile(cloud: Described): string[] {
   ];
   if (!statistics) facts.push(...statedFacts(cloud));
   else if (!isEmptyBox(statistics.bounds)) facts.push(...statisticFacts(cloud, statistics));
+  const density = statistics && cloudDensity(cloud, statistics);
+  if (density) facts.push(...densityFacts(density));
   return [
     ...formatTable(facts),
     ...(has(cloud, 'return_number') ? section('returns', returnRows(pointsByReturn(cloud) ?? [])) : []),
     ...(statistics && has(cloud, 'classification')
       ? section('classes', classRows(statistics.pointsByClass, cloud.classNames))
       : []),
+    ...(density ? describeStrips(density) : []),
     ...(isLas(cloud) ? section('extra bytes', extraRows(cloud)) : []),
     ...warnings.map((warning) => `warning: ${warning}`),
   ];
@@ -167,13 +171,14 @@ export function cloudJson(cloud: Described): object {
     bytes,
     format,
     ...(isLas(cloud) ? lasJson(cloud) : tableJson(cloud as TableDescription)),
-    ...(cloud.statistics ? statisticsJson(cloud.statistics) : statedJson(cloud)),
+    ...(cloud.statistics ? statisticsJson(cloud, cloud.statistics) : statedJson(cloud)),
     warnings,
   };
 }
 
-const statisticsJson = (statistics: CloudStatistics) => ({
+const statisticsJson = (cloud: Described, { coverage, ...statistics }: CloudStatistics) => ({
   ...statistics,
+  density: cloudDensity(cloud, { ...statistics, coverage }),
   bounds: isEmptyBox(statistics.bounds) ? undefined : statistics.bounds,
   intensity: statistics.points > 0 ? statistics.intensity : undefined,
   gpsTime: statistics.gpsTime.min <= statistics.gpsTime.max ? statistics.gpsTime : undefined,

@@ -1,6 +1,7 @@
 import { DEGREE } from '../../base/angle.js';
 import { counted } from '../../base/text.js';
 import { type CoverageShares, coverageShares } from '../../planning/plan-map.js';
+import type { RangeZones } from '../../planning/scanner/range-zones.js';
 import type { AnyPlan, DrivePlan, FlightPlan, StationPlan } from '../../planning/survey-plan.js';
 import { formatCount, formatSeconds, formatShort, formatTable } from './format.js';
 
@@ -35,12 +36,14 @@ const metres = (value: number): string =>
 const degrees = (value: number): string => `${number(value / DEGREE)}°`;
 const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
 
-function commonRows({ area, scanner, scanTime, totalTime }: AnyPlan): string[][] {
+function commonRows(plan: AnyPlan): string[][] {
+  const { area, scanner, scanTime, totalTime } = plan;
+  const hectares = 'areaSize' in plan ? `${number(plan.areaSize / HECTARE)} ha, ` : '';
   const [width, depth] = [area.max[0] - area.min[0], area.max[1] - area.min[1]];
   const whole = totalTime > scanTime ? `, ${formatSeconds(totalTime)} with the ways between` : '';
   return [
     ['scanner', `${scanner.name} (${scanner.id})`],
-    ['area', `${metres(width)} x ${metres(depth)}, from ${area.min.map(coordinate).join(', ')}`],
+    ['area', `${hectares}${metres(width)} x ${metres(depth)}, from ${area.min.map(coordinate).join(', ')}`],
     ['time', `${formatSeconds(scanTime)} of scanning${whole}`],
   ];
 }
@@ -56,32 +59,50 @@ function ownRows(plan: AnyPlan): string[][] {
   }
 }
 
+/** Square metres. */
+const HECTARE = 10_000;
+
 /** A height in metres with one decimal; no negative zero. */
 const level = (z: number): string => (Math.round(z * 10) / 10 + 0).toFixed(1);
 
 function flightRows(plan: FlightPlan): string[][] {
   const { lines, ground, altitude, distances, density } = plan;
   const total = lines.reduce((sum, { length }) => sum + length, 0);
+  const count = lines.length - plan.tieCount;
+  const ties = plan.tieCount === 0 ? '' : ` and ${counted(plan.tieCount, 'tie line')}`;
   const over = { highest: 'the highest ground', mean: 'the mean ground', terrain: 'the ground, following it' };
   const [low, high] = altitude.map(level);
   return [
-    ['lines', `${lines.length}, ${metres(total)} in all, heading ${degrees(plan.heading)} and back`],
+    ['lines', `${count}${ties}, ${metres(total)} in all, heading ${degrees(plan.heading)} and back`],
     ['height', `${metres(plan.height)} above ${over[plan.reference]}; z ${low === high ? low : `${low} to ${high}`} m`],
     ['ground', `z ${level(ground.low)} to ${level(ground.high)} m, ${level(ground.mean)} m on average`],
     ['speed', `${number(plan.speed)} m/s`],
     ['swath', `${metres(plan.swathWidth)} wide, ${degrees(plan.fieldOfView)} across`],
-    ...(lines.length > 1
-      ? [['spacing', `${metres(plan.spacing)} between lines, overlap ${percent(plan.overlap)}`]]
-      : []),
-    ['pulses', `${formatShort(plan.pulseRateHz)} a second leave the scanner`],
+    ...(count > 1 ? [['spacing', `${metres(plan.spacing)} between lines, overlap ${percent(plan.overlap)}`]] : []),
+    ['pulses', `${formatShort(plan.pulseRateHz)} a second leave the scanner${lineWords(plan)}`],
     [
       'density',
-      `${number(density.area)} points/m² over the area; ${number(density.strip)} in a strip${lines.length > 1 ? `, ${number(density.block)} with overlaps on either side` : ''}`,
+      `${number(density.area)} points/m² over the area; ${number(density.strip)} in a strip${count > 1 ? `, ${number(density.block)} with overlaps on either side` : ''}`,
     ],
+    ['', `${number(density.median)} in the median of a strip, ${number(density.minimum)} where they are sparsest`],
     ...distanceRows(plan),
     ['range', `${metres(distances.rangeMin)} to ${metres(distances.rangeMax)}`],
+    ['zones', `${zoneText(plan.zones)} of ${metres(plan.zones.width)} at ${kilohertz(plan.zones)}`],
+    ...(plan.zones.others.length > 0 ? [['', otherZones(plan)]] : []),
   ];
 }
+
+const lineWords = ({ lineRateHz }: FlightPlan): string =>
+  lineRateHz === undefined ? '' : `, in ${number(lineRateHz)} lines`;
+
+const kilohertz = ({ pulseRateHz }: RangeZones): string => `${number(pulseRateHz / 1000)} kHz`;
+
+/** Zones of ambiguity that the ranges fall in. */
+const zoneText = ({ first, last }: RangeZones): string =>
+  first === last ? `all in zone ${first}` : `in zones ${first} to ${last}, across an edge,`;
+
+const otherZones = ({ zones: { others } }: FlightPlan): string =>
+  `at ${others.map((zones) => `${kilohertz(zones)} ${zones.first === zones.last ? zones.first : `${zones.first} to ${zones.last}`}`).join(', ')}`;
 
 function distanceRows({ distances: { along, across, acrossEdge } }: FlightPlan): string[][] {
   if (along === undefined || across === undefined || acrossEdge === undefined) return [];
@@ -150,14 +171,11 @@ function legTable(plan: AnyPlan): string[] {
 
 /** The same as JSON: metres, seconds, degrees. */
 export function planJson(plan: AnyPlan): object {
-  const { source, scanner, mount, legs, map, sections, ...own } = plan;
-  const angles =
-    plan.kind === 'als' || plan.kind === 'uav'
-      ? { heading: plan.heading / DEGREE, fieldOfView: plan.fieldOfView / DEGREE }
-      : {};
+  const { source, scanner, mount, legs, map, sections, references: _stated, ...own } = plan;
+  const flight = plan.kind === 'als' || plan.kind === 'uav' ? flightJson(plan) : {};
   return {
     ...own,
-    ...angles,
+    ...flight,
     scene: source.file,
     scanner: scanner.id,
     platform: sections.platform,
@@ -166,3 +184,10 @@ export function planJson(plan: AnyPlan): object {
     shares: coverageShares(map),
   };
 }
+
+/** Numbers of a flight in degrees, and its lines without their paths, which its legs have. */
+const flightJson = ({ heading, fieldOfView, lines }: FlightPlan) => ({
+  heading: heading / DEGREE,
+  fieldOfView: fieldOfView / DEGREE,
+  lines: lines.map(({ path: _path, ...line }) => line),
+});

@@ -21,6 +21,8 @@ type Columns = { [Column in PointSetColumn]?: InstanceType<(typeof POINT_SET_COL
 export interface PointSet extends Columns {
   /** x, y, z in turn, metres; 3 numbers a point. */
   places: Float64Array;
+  /** Points of a class of noise among them; absent: the cloud has no classes. */
+  noise?: number;
 }
 
 /** Number of points of a set. */

@@ -1,24 +1,22 @@
-import type { CreateOptions, CreatesFiles, OutputFile } from '../../base/files/files.js';
-import { BlockBuffer } from './block-buffer.js';
+import type { CreateOptions, CreatesFiles } from '../../base/files/files.js';
+import { ByteSink } from './byte-sink.js';
 
 /** Characters collected before they are encoded. */
 const TEXT_BLOCK = 65_536;
 
 /** A file of text, written piece by piece in bounded memory. */
 export class TextSink {
-  private readonly file: OutputFile;
-  private readonly buffer: BlockBuffer;
+  private readonly bytes: ByteSink;
   private readonly encoder = new TextEncoder();
   private text = '';
 
-  private constructor(file: OutputFile) {
-    this.file = file;
-    this.buffer = new BlockBuffer(file);
+  private constructor(bytes: ByteSink) {
+    this.bytes = bytes;
   }
 
   /** A file at `path`. Throws UserError if it cannot be written. */
   static async create(path: string, options: CreateOptions & CreatesFiles): Promise<TextSink> {
-    return new TextSink(await options.files.create(path, options));
+    return new TextSink(await ByteSink.create(path, options));
   }
 
   /** Adds text; most calls return at once. */
@@ -31,24 +29,21 @@ export class TextSink {
   async finish(): Promise<{ path: string; bytes: number }> {
     try {
       await this.encode();
-      await this.buffer.drain();
-      await this.file.commit();
     } catch (error) {
       await this.abort();
       throw error;
     }
-    return { path: this.file.path, bytes: this.file.size };
+    return this.bytes.finish();
   }
 
   /** Removes the data written so far. */
-  async abort(): Promise<void> {
-    await this.buffer.settle();
-    await this.file.abort();
+  abort(): Promise<void> {
+    return this.bytes.abort();
   }
 
-  private async encode(): Promise<void> {
+  private encode(): Promise<void> {
     const { text } = this;
     this.text = '';
-    await this.buffer.append(this.encoder.encode(text));
+    return this.bytes.append(this.encoder.encode(text));
   }
 }

@@ -7,10 +7,12 @@ import type { ComparePointsOptions } from '../../cloud/comparison/comparison-opt
 import { crowdedText } from '../../cloud/comparison/pair-points.js';
 import type { PointSetColumn } from '../../cloud/comparison/point-set.js';
 import type { PointKey } from '../../cloud/point-batch.js';
+import { NOISE_CLASSES, noiseText } from '../../cloud/point-filter.js';
 import { crsTitle } from '../../crs/crs.js';
 import { sameSystem } from '../../crs/same-system.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import { scaleOfSpan } from '../units/value-ranges.js';
+import { checkFilter } from './check-filter.js';
 import { comparedCrs } from './cloud-crs.js';
 import { oddUnits } from './cloud-units.js';
 import { comparableClouds } from './comparable-clouds.js';
@@ -36,7 +38,7 @@ export async function compareClouds(
   cloudB: ReadableCloud,
   options: CompareCloudsOptions = {},
 ): Promise<ComparedClouds> {
-  const { signal, onProgress, every } = options;
+  const { signal, onProgress, every, filter } = options;
   const warnings = [...referenceDoubts(cloudA, cloudB), ...unitNotes(cloudA, cloudB)];
   const { a, b } = comparableClouds(cloudA, cloudB);
   const columns = columnsToRead(a, b, options);
@@ -45,7 +47,8 @@ export async function compareClouds(
     ...SILENT_LOG,
     warn: (message) => warnings.push(`${path}: ${message}`),
   });
-  const part = { every };
+  if (filter) for (const cloud of [a, b]) checkFilter(cloud, filter);
+  const part = { every, filter };
   const scales = intensityScales(a, b);
   const read = (cloud: ReadableCloud, side: 'a' | 'b') =>
     readPointSet(cloud, {
@@ -57,6 +60,11 @@ export async function compareClouds(
       log: logOf(cloud),
     });
   const [first, second] = [await read(a, 'a'), await read(b, 'b')];
+  for (const [{ path }, { noise = 0 }] of [
+    [a, first],
+    [b, second],
+  ] as const)
+    if (noise > 0) warnings.push(`${path}: ${noiseText(noise)}; --without-classes ${NOISE_CLASSES} leaves them out`);
   for (const [cloud, scale] of [
     [a, scales.a],
     [b, scales.b],

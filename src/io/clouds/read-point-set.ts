@@ -5,6 +5,7 @@ import { counted } from '../../base/text.js';
 import { type ComparedPart, comparedPoints } from '../../cloud/comparison/compared-points.js';
 import { POINT_SET_COLUMNS, type PointSet, type PointSetColumn } from '../../cloud/comparison/point-set.js';
 import type { PointKey } from '../../cloud/point-batch.js';
+import { filterColumns, filterText, NOISE_CLASSES } from '../../cloud/point-filter.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import { fileNumbers, type NumberPlace } from '../records/record-columns.js';
@@ -50,24 +51,33 @@ export async function readPointSet(
     });
   const intensity = recordColumnsOf(cloud).find(({ key }) => key === 'intensity')?.place;
   const own = columns.filter((column) => column !== 'intensity');
-  const keys: PointKey[] = ['x', 'y', 'z', ...own, ...(part.every === undefined ? [] : (['pulse'] as const))];
+  const hasClasses = recordColumnsOf(cloud).some(({ key }) => key === 'classification');
+  const keys: PointKey[] = [
+    ...(['x', 'y', 'z', ...own, ...filterColumns(part.filter ?? {})] as const),
+    ...(part.every === undefined ? [] : (['pulse'] as const)),
+    ...(hasClasses ? (['classification'] as const) : []),
+  ];
   const decoder = decoderOf(cloud, [...new Set(keys)]);
   const room = Math.min(pointCount, Math.max(POINTS_AT_ONCE, Math.ceil(bytes / BYTES_A_POINT)));
-  const set = new GrowingSet(columns, part.every === undefined ? room : POINTS_AT_ONCE);
+  const isWhole = part.every === undefined && part.filter === undefined;
+  const set = new GrowingSet(columns, isWhole ? room : POINTS_AT_ONCE);
+  let noise = 0;
   for await (const { records, count, first } of readRecords(cloud)) {
     const batch = decoder.decode(records, count, decoder.createColumns(count), first);
     if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
     const intensities = intensity && {
       intensity: ownIntensities(intensity, intensityScale, { records, count }, recordLength),
     };
-    set.add({ ...batch, ...intensities }, comparedPoints(batch, part));
+    const indices = comparedPoints(batch, part);
+    set.add({ ...batch, ...intensities }, indices);
+    if (hasClasses) for (const i of indices) if (NOISE_CLASSES.includes(batch.classification[i])) noise++;
     onRead?.(count);
     await othersTurn(signal);
   }
   if (signal?.aborted) throw new AbortedError();
   if (log) for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(warning);
   if (set.count === 0) throw nothingFound(path, part);
-  return set.result();
+  return { ...set.result(), ...(hasClasses && { noise }) };
 }
 
 /** The file's intensities, by `scaled`. */
@@ -81,8 +91,9 @@ function ownIntensities(
   return scaled ? numbers.map((value) => value * scaled.scale + scaled.shift) : numbers;
 }
 
-function nothingFound(path: string, { every }: ComparedPart): UserError {
-  const which = every === undefined ? '' : ` of the pulses ${every}, ${2 * every}, …`;
+function nothingFound(path: string, { every, filter }: ComparedPart): UserError {
+  const chosen = filter ? ` (${filterText(filter)})` : '';
+  const which = `${every === undefined ? '' : ` of the pulses ${every}, ${2 * every}, …`}${chosen}`;
   return new UserError(`found no point with a place to compare${which}`, { place: { file: path } });
 }
 

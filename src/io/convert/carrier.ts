@@ -1,9 +1,11 @@
+import type { PointColumns } from '../../cloud/point-batch.js';
+import type { FilterColumn } from '../../cloud/point-filter.js';
 import type { CountedPoints } from '../records/cloud-file.js';
 import type { PointSink } from '../records/point-sink.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 
-/** Coordinates of points, in metres, as stored in the output. */
-export interface Places extends CountedPoints {
+/** Coordinates of points, in metres, as stored in the output, and what a filter of the conversion asks for. */
+export interface Places extends CountedPoints, Partial<Pick<PointColumns<FilterColumn>, FilterColumn>> {
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;

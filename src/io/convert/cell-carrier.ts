@@ -13,9 +13,9 @@ import type { ConvertCloudOptions } from './convert-options.js';
 export function haveCells(
   clouds: readonly ReadableCloud[],
   { path: _, format, ...others }: PointOutput,
-  { tile, rgbMax, intensityRange }: ConvertCloudOptions,
+  { tile, filter, rgbMax, intensityRange }: ConvertCloudOptions,
 ): boolean {
-  const options = [tile, rgbMax, intensityRange, ...Object.values(others)];
+  const options = [tile, filter, rgbMax, intensityRange, ...Object.values(others)];
   return format === 'ptx' && clouds.every(isPtx) && options.every((value) => value === undefined);
 }
 

@@ -7,10 +7,12 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import { turnTaker } from '../../base/steps.js';
 import { counted } from '../../base/text.js';
 import { type Box3, emptyBox } from '../../base/vec3.js';
+import { filterColumns } from '../../cloud/point-filter.js';
 import { crsTitle } from '../../crs/crs.js';
 import { readCrs } from '../../crs/read-crs.js';
 import { areMetres, METRES, unitsTitle } from '../../crs/units.js';
 import { SOFTWARE } from '../../version.js';
+import { checkFilter } from '../clouds/check-filter.js';
 import { type CloudFormatName, cloudFormat, type PointOutput, streams } from '../clouds/cloud-formats.js';
 import { openReadable, recordColumnsOf } from '../clouds/readable-clouds.js';
 import { soloCoders } from '../coders/block-coders.js';
@@ -19,10 +21,11 @@ import type { BlockCoders } from '../records/blocks.js';
 import type { CountedPoints } from '../records/cloud-file.js';
 import { lossWarnings } from '../records/losses.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
+import { carryLabels } from './carried-labels.js';
 import type { Carrier } from './carrier.js';
 import { cellCarrier, haveCells, lostGrids } from './cell-carrier.js';
 import { checkInside, countedBounds, OutsideStatedBounds, statedBounds } from './cloud-bounds.js';
-import type { CloudConversion, ConvertCloudOptions } from './convert-options.js';
+import type { AddedColumn, CloudConversion, ConvertCloudOptions } from './convert-options.js';
 import { BrighterColour, colouredClouds } from './converted-colours.js';
 import { inMetricFormat } from './metric-clouds.js';
 import { isTilePath, type Outputs, oneFile, TileFiles } from './outputs.js';
@@ -43,6 +46,8 @@ const SHOWN = /\bshown (times|as)\b/;
 export interface ConversionTools extends WithFiles {
   /** Threads that pack points in blocks; absent: packed in this thread. */
   coders?: BlockCoders;
+  /** A column that the points get besides; absent: none. */
+  added?: AddedColumn;
 }
 
 /** One conversion. */
@@ -82,6 +87,7 @@ export async function convertCloud(
   const opened: ReadableCloud[] = [];
   for (const path of paths) opened.push(await openReadable(files, path, { rgbMax, intensityRange }));
   const clouds = colouredClouds(opened, format);
+  if (options.filter) for (const cloud of opened) checkFilter(cloud, options.filter);
   for (const { path, warnings } of clouds)
     for (const warning of warnings) log.warn(`${path}: ${warning.replace(SHOWN, 'written $1')}`);
   const reference = outputReference(clouds, crs, log);
@@ -111,7 +117,7 @@ async function convertTask(task: Task): Promise<CloudConversion> {
 async function convertPlaced(task: Task): Promise<CloudConversion> {
   const { clouds, output } = task;
   // Such a file does not depend on the bounds, and a pipe may be waiting for the first points.
-  if (streams(output.format) || haveCells(clouds, output, task.options)) return convertWithin(task, emptyBox(), false);
+  if (streams(output.format) || areCells(task)) return convertWithin(task, emptyBox(), false);
   const stated = statedBounds(clouds);
   if (stated)
     try {
@@ -206,8 +212,8 @@ async function convertWithin(task: Task, bounds: Box3, inDoubt: boolean): Promis
   const set = files.openSet({ force, inputs: clouds.map(({ path }) => path) });
   const file = { files: set, blockBytes: tile === undefined ? undefined : TILE_BLOCK_BYTES };
   try {
-    if (haveCells(clouds, task.output, options)) return await carry(task, undefined, set, cellCarrier(file));
-    return haveOneLayout(clouds, task.output, options)
+    if (areCells(task)) return await carry(task, undefined, set, cellCarrier(file));
+    return options.added === undefined && haveOneLayout(clouds, task.output, options)
       ? await carry(
           task,
           inDoubt ? bounds : undefined,
@@ -221,16 +227,21 @@ async function convertWithin(task: Task, bounds: Box3, inDoubt: boolean): Promis
   }
 }
 
+/** Whether cells of grids are copied as they are. */
+const areCells = ({ clouds, output, options }: Task): boolean =>
+  options.added === undefined && haveCells(clouds, output, options);
+
 type FileOptions = { files: OutputSet; blockBytes?: number };
 
 function recordOptions({ reference, output, options }: Task, bounds: Box3, file: FileOptions) {
-  const { merge, crop, thin, tile } = options;
-  const isPart = crop !== undefined || thin !== undefined || tile !== undefined;
+  const { merge, crop, filter, thin, tile } = options;
+  const isPart = crop !== undefined || filter !== undefined || thin !== undefined || tile !== undefined;
   const process = merge ? ('MERGE' as const) : isPart ? ('EXTRACTION' as const) : undefined;
   const wkt = reference.isStated ? reference.wkt : undefined;
   const { format, scale } = output;
   const coders = options.coders ?? soloCoders();
-  return { bounds, scale, format, coders, file, wkt, process, software: SOFTWARE, created: new Date() };
+  const chosenBy = filter ? filterColumns(filter) : [];
+  return { bounds, scale, format, chosenBy, coders, file, wkt, process, software: SOFTWARE, created: new Date() };
 }
 
 function pointOptions({ clouds, output, reference, log, options }: Task, bounds: Box3, file: FileOptions) {
@@ -251,6 +262,7 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
     header,
     bounds,
     file: { ...file, coders: options.coders },
+    added: options.added,
     // What went down a pipe cannot be taken back.
     isFinal: output.path === STANDARD_OUTPUT && streams(output.format),
     log,
@@ -288,7 +300,7 @@ async function carry<Batch extends CountedPoints>(
 }
 
 async function complete<Batch extends CountedPoints>(
-  { clouds, named, output, reference, log }: Task,
+  { clouds, named, output, reference, log, options }: Task,
   set: OutputSet,
   carrier: Carrier<Batch>,
   outputs: Outputs<Batch>,
@@ -296,6 +308,10 @@ async function complete<Batch extends CountedPoints>(
 ): Promise<CloudConversion> {
   const files = await outputs.finish();
   if (files.length === 0) throw new UserError('no point is left to be written', { place: { file: named } });
+  const inputs = clouds.map(({ path }) => path);
+  const outs = files.map(({ path }) => path);
+  const besides = { inputs, outputs: outs.filter((path) => path !== STANDARD_OUTPUT) };
+  const labels = await carryLabels({ ...besides, files: options.files, set, force: options.force === true, log });
   await set.commit();
   for (const loss of [...carrier.losses(), ...lossWarnings(files)]) log.warn(loss);
   for (const loss of carrier.keepsCells ? [] : lostGrids(clouds, output.format)) log.warn(loss);
@@ -308,8 +324,9 @@ async function complete<Batch extends CountedPoints>(
   if (files.every(({ points }) => points === 0)) log.warn(`${named} has no points`);
   if (carrier.form === 'attributes') warnOfReference(reference, named, output.format, log);
   return {
-    from: clouds.map(({ path }) => path),
+    from: inputs,
     files,
+    labels,
     points: totalOf(clouds),
     leftOut: carrier.keepsCells ? { ...leftOut, placeless: 0 } : leftOut,
     form: carrier.form,

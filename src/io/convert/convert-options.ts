@@ -1,6 +1,8 @@
 import type { CreateOptions } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
+import type { OptionalKey, PointBatch } from '../../cloud/point-batch.js';
+import type { PointFilter } from '../../cloud/point-filter.js';
 import type { CloudFormatName } from '../clouds/cloud-formats.js';
 import type { WrittenFile } from '../records/point-sink.js';
 import type { StatedRanges } from '../units/value-ranges.js';
@@ -20,6 +22,8 @@ export interface ConvertCloudOptions extends CreateOptions, StatedRanges {
   crs?: string;
   /** Box of the points to keep, metres: its lower sides belong to it, its upper ones do not. Absent: all. */
   crop?: Box3;
+  /** Classes and returns of the points to keep; absent: all. */
+  filter?: PointFilter;
   /** Thinning of the points in the box; absent: all are kept. */
   thin?: Thinning;
   /** Whether several clouds become one. */
@@ -32,11 +36,20 @@ export interface ConvertCloudOptions extends CreateOptions, StatedRanges {
   onProgress?: OnProgress;
 }
 
+/** A column that points get on their way into the output, whose clouds do not have it. */
+export interface AddedColumn {
+  key: OptionalKey;
+  /** Begins a pass over the points, which come in their order: fills the column of a batch. */
+  begin(): (batch: PointBatch) => void;
+}
+
 /** Result of a conversion: the clouds read and the files written. */
 export interface CloudConversion {
   /** Paths of the clouds. */
   from: string[];
   files: WrittenFile[];
+  /** Paths of the names of label ids that were carried over beside them. */
+  labels: string[];
   /** Points read. */
   points: number;
   leftOut: LeftOut;

@@ -20,6 +20,7 @@ import type { Quantization } from '../records/quantization.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import { FLAG_KEYS } from '../records/record-columns.js';
 import type { CarriedPoints, Carrier, Places } from './carrier.js';
+import type { AddedColumn } from './convert-options.js';
 import { checkColours } from './converted-colours.js';
 import { LasLosses } from './las-losses.js';
 import { LawfulPoints } from './lawful-points.js';
@@ -37,17 +38,21 @@ export interface PointCarrierOptions {
   file: PointSinkOptions;
   /** Whether the points cannot be written again. */
   isFinal: boolean;
+  /** A column that the points get besides. */
+  added?: AddedColumn;
   log: Log;
 }
 
 /** Carries the attributes of points of any format into any other. */
 export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCarrierOptions): Carrier<PointBatch> {
-  const { output, isLas, header, bounds, file, isFinal, log } = options;
-  const optional = OPTIONAL_KEYS.filter((key) => clouds.some((cloud) => hasColumn(cloud, key)));
+  const { output, isLas, header, bounds, file, isFinal, added, log } = options;
+  const optional = OPTIONAL_KEYS.filter((key) => key === added?.key || clouds.some((cloud) => hasColumn(cloud, key)));
   const { quantization, isKept, coarser } = isLas
     ? outputQuantization(clouds, bounds, output.scale)
     : { quantization: undefined, isKept: false, coarser: undefined };
-  const lacking = POINT_FIELDS.map(({ key }) => key).filter((key) => !clouds.some((cloud) => hasColumn(cloud, key)));
+  const lacking = POINT_FIELDS.map(({ key }) => key).filter(
+    (key) => key !== added?.key && !clouds.some((cloud) => hasColumn(cloud, key)),
+  );
   const fullHeader = { ...header, bounds, quantization, optional, lacking };
   const lawful = isLas ? new LawfulPoints() : undefined;
   const losses = new Map<ReadableCloud, LasLosses>();
@@ -62,6 +67,7 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
         lawful,
         losses: losses.get(cloud),
         isFinal,
+        add: added?.begin(),
         log,
         coders: file.coders,
       }),
@@ -71,7 +77,10 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
       // Steps that the user requested need no warning here: the file warns itself.
       ...(coarser && output.scale === undefined ? [`coordinates ${coarser}`] : []),
       ...unheldFields(fullHeader, output),
-      ...missingAttributes(clouds, optional),
+      ...missingAttributes(
+        clouds,
+        optional.filter((key) => key !== added?.key),
+      ),
       ...[...losses.values()].flatMap((loss) => loss.texts()),
       ...(lawful?.texts() ?? []),
     ],
@@ -97,13 +106,14 @@ interface ReadOptions {
   lawful?: LawfulPoints;
   losses?: LasLosses;
   isFinal: boolean;
+  add?: (batch: PointBatch) => void;
   log: Log;
   coders?: BlockCoders;
 }
 
 async function* readPlaced(
   cloud: ReadableCloud,
-  { optional, quantization, lawful, losses, isFinal, log, coders }: ReadOptions,
+  { optional, quantization, lawful, losses, isFinal, add, log, coders }: ReadOptions,
 ): AsyncGenerator<CarriedPoints<PointBatch>> {
   const decoder = decoderOf(cloud);
   for await (const { records, count, first } of readRecords(cloud, coders)) {
@@ -112,8 +122,9 @@ async function* readPlaced(
     if (!isFinal) checkColours(cloud, decoder.misfits.parts());
     losses?.add(records, count);
     for (const key of optional) optionalArray(batch, key);
+    add?.(batch);
     lawful?.apply(batch);
-    yield { batch, places: quantization ? onSteps(batch, quantization) : batch };
+    yield { batch, places: quantization ? { ...batch, ...onSteps(batch, quantization) } : batch };
   }
   for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(`${cloud.path}: ${warning}`);
 }

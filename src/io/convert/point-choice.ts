@@ -2,6 +2,7 @@ import type { SourcePlace } from '../../base/errors.js';
 import { DRAW, draw, type StreamKey } from '../../base/random.js';
 import type { Box3 } from '../../base/vec3.js';
 import { isSomewhere } from '../../cloud/is-somewhere.js';
+import { type PointFilter, pointTest } from '../../cloud/point-filter.js';
 import type { Places } from './carrier.js';
 import { CellSet } from './cell-set.js';
 
@@ -18,6 +19,8 @@ export type Thinning = { distance: number } | { part: number };
 export interface ChoiceOptions {
   /** Points in this box: its lower sides belong to it, its upper ones do not. */
   crop?: Box3;
+  /** Points of these classes and returns; absent: all. */
+  filter?: PointFilter;
   thin?: Thinning;
 }
 
@@ -26,16 +29,20 @@ export interface LeftOut {
   /** A coordinate is not a finite number. */
   placeless: number;
   cropped: number;
+  /** Of another class, or another return, than those of the filter. */
+  ofClass: number;
+  ofReturn: number;
   thinned: number;
 }
 
 const KEY: StreamKey = [0, 0];
 const WORDS = 2 ** 32;
 
-/** Chooses points of clouds, batch by batch in their order: first by place, then by thinning. */
+/** Chooses points of clouds, batch by batch in their order: first by place, then by the filter, then by thinning. */
 export class PointChoice {
-  readonly leftOut: LeftOut = { placeless: 0, cropped: 0, thinned: 0 };
+  readonly leftOut: LeftOut = { placeless: 0, cropped: 0, ofClass: 0, ofReturn: 0, thinned: 0 };
   private readonly crop: Box3 | undefined;
+  private readonly filteredBy: ReturnType<typeof pointTest> | undefined;
   private readonly thin: Thinning | undefined;
   private readonly cells = new CellSet();
   private readonly words = new Uint32Array(4);
@@ -44,27 +51,37 @@ export class PointChoice {
   /** The file of the current points, for messages. */
   private place: SourcePlace | undefined;
 
-  constructor({ crop, thin }: ChoiceOptions) {
+  constructor({ crop, filter, thin }: ChoiceOptions) {
     this.crop = crop;
+    this.filteredBy = filter && pointTest(filter);
     this.thin = thin;
   }
 
   /**
    * The indices of the chosen points of the next batch, in `file`, ascending. Throws UserError if cells are too small.
    */
-  choose({ count, x, y, z }: Places, file: string): Uint32Array {
+  choose(places: Places, file: string): Uint32Array {
+    const { count } = places;
     this.place = { file };
     const chosen = new Uint32Array(count);
     let length = 0;
-    for (let i = 0; i < count; i++) if (this.isWanted(x[i], y[i], z[i], this.next + i)) chosen[length++] = i;
+    for (let i = 0; i < count; i++) if (this.isWanted(places, i, this.next + i)) chosen[length++] = i;
     this.next += count;
     return chosen.subarray(0, length);
   }
 
-  private isWanted(x: number, y: number, z: number, number: number): boolean {
+  private isWanted(places: Places, i: number, number: number): boolean {
     const { crop, leftOut } = this;
-    if (!isSomewhere(x, y, z)) leftOut.placeless++;
-    else if (crop && !isIn(crop, x, y, z)) leftOut.cropped++;
+    const [x, y, z] = [places.x[i], places.y[i], places.z[i]];
+    if (!isSomewhere(x, y, z)) {
+      leftOut.placeless++;
+      return false;
+    }
+    const isOutside = crop !== undefined && !isIn(crop, x, y, z);
+    const filteredBy = isOutside ? undefined : this.filteredBy?.(places, i);
+    if (isOutside) leftOut.cropped++;
+    else if (filteredBy === 'class') leftOut.ofClass++;
+    else if (filteredBy === 'return') leftOut.ofReturn++;
     else if (!this.isKept(x, y, z, number)) leftOut.thinned++;
     else return true;
     return false;

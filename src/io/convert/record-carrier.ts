@@ -1,7 +1,9 @@
 import type { Box3 } from '../../base/vec3.js';
+import type { FilterColumn } from '../../cloud/point-filter.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import type { CloudFormatName } from '../clouds/cloud-formats.js';
 import { readRecords } from '../clouds/read-points.js';
+import { decoderOf } from '../clouds/readable-clouds.js';
 import { CopcData } from '../copc/copc-data.js';
 import { plainData } from '../las/point-data.js';
 import { RGB_AT } from '../las/point-layout.js';
@@ -27,6 +29,8 @@ export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 's
   scale?: number;
   /** Packing of the records, and the coders that compress them. */
   format: CloudFormatName;
+  /** Columns by which points are chosen. */
+  chosenBy: readonly FilterColumn[];
   coders: BlockCoders;
   file: CloudFileOptions;
 }
@@ -38,7 +42,7 @@ export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 's
  */
 export async function recordCarrier(
   clouds: readonly LasFile[],
-  { bounds, scale, format, coders, file, ...options }: RecordCarrierOptions,
+  { bounds, scale, format, chosenBy, coders, file, ...options }: RecordCarrierOptions,
 ): Promise<Carrier<RecordBatch>> {
   const { quantization, isKept, coarser } = outputQuantization(clouds, bounds, scale);
   const { recordLength, pointFormat } = clouds[0].header;
@@ -52,7 +56,7 @@ export async function recordCarrier(
   return {
     form: 'records',
     needsBounds: !isKept,
-    read: (cloud) => readPlaced(cloud as LasFile, quantization, coders),
+    read: (cloud) => readPlaced(cloud as LasFile, quantization, chosenBy, coders),
     select: (batch, indices) => selectRecords(batch, indices, recordLength),
     open: (path) => createCloudFile(path, encoder(), file),
     losses: () => [
@@ -81,9 +85,11 @@ function lostRecords([first, ...others]: readonly LasFile[]): string[] {
 async function* readPlaced(
   cloud: LasFile,
   quantization: Quantization,
+  chosenBy: readonly FilterColumn[],
   coders: BlockCoders,
 ): AsyncGenerator<CarriedPoints<RecordBatch>> {
   const { recordLength } = cloud.header;
+  const decoder = chosenBy.length > 0 ? decoderOf(cloud, chosenBy) : undefined;
   for await (const batch of readRecords(cloud, coders)) {
     const { count, records } = batch;
     const view = viewOf(records);
@@ -91,7 +97,8 @@ async function* readPlaced(
     const [x, y, z] = [0, 1, 2].map((axis) =>
       placeAxis(view, axis, { count, recordLength }, cloud.header, quantization),
     );
-    yield { batch, places: { count, x, y, z } };
+    const labels = decoder?.decode(records, count, decoder.createColumns(count), batch.first);
+    yield { batch, places: { count, x, y, z, ...labels } };
   }
 }
 

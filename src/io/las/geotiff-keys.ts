@@ -1,5 +1,13 @@
 import { latin1 } from '../../base/latin1.js';
-import { GEO_DIRECTORY, GEO_DOUBLES, GEO_KEY, GEO_MODEL, GEO_TEXTS, type GeoKeyLists } from '../../crs/geo-keys.js';
+import {
+  GEO_DIRECTORY,
+  GEO_DOUBLES,
+  GEO_KEY,
+  GEO_MODEL,
+  GEO_TEXTS,
+  type GeoKeyLists,
+  geoKeyDirectory,
+} from '../../crs/geo-keys.js';
 import type { CrsUnits } from '../../crs/units.js';
 import { viewOf } from '../bytes/byte-fields.js';
 import type { GeotiffRecords } from '../records/geotiff-records.js';
@@ -13,7 +21,6 @@ export const GEOTIFF_USER_ID = 'LASF_Projection';
 /** Records of the directory, the doubles and the texts have the numbers of the tags in TIFF. */
 export const GEOTIFF_RECORD_ID = GEO_DIRECTORY;
 
-const ENTRY_BYTES = 8;
 const DOUBLE_BYTES = 8;
 
 /** The lists of keys in the records. */
@@ -47,17 +54,16 @@ export function geotiffDirectory(
   { plane, height }: { plane: number; height?: number },
   units: CrsUnits,
 ): GeotiffRecords {
-  const keys: [key: number, value: number][] = [
+  const keys = new Map<number, number>([
     [GEO_KEY.model, GEO_MODEL.projected],
     [GEO_KEY.projected, plane],
-  ];
-  if (units.plane.code !== undefined) keys.push([GEO_KEY.linearUnits, units.plane.code]);
-  if (height !== undefined) keys.push([GEO_KEY.vertical, height]);
-  if (height !== undefined && units.height.code !== undefined) keys.push([GEO_KEY.verticalUnits, units.height.code]);
-  const directory = new Uint8Array(ENTRY_BYTES * (1 + keys.length));
+  ]);
+  if (units.plane.code !== undefined) keys.set(GEO_KEY.linearUnits, units.plane.code);
+  if (height !== undefined) keys.set(GEO_KEY.vertical, height);
+  if (height !== undefined && units.height.code !== undefined) keys.set(GEO_KEY.verticalUnits, units.height.code);
+  const numbers = geoKeyDirectory(keys);
+  const directory = new Uint8Array(2 * numbers.length);
   const view = viewOf(directory);
-  // Version 1, revision 1.0; each key is stored here (location 0) with one value.
-  const numbers = [1, 1, 0, keys.length, ...keys.flatMap(([key, value]) => [key, 0, 1, value])];
   for (let k = 0; k < numbers.length; k++) view.setUint16(2 * k, numbers[k], true);
   return { directory };
 }

@@ -83,10 +83,11 @@ function extendedFields(
   return { waveformOffset: waveforms?.internal ? end : 0, evlrOffset: evlrCount > 0 ? end : 0, evlrCount };
 }
 
-function constantFields({ software, created }: CloudHeader) {
+function constantFields({ software, created, fileSourceId = 0, projectId }: CloudHeader) {
   return {
     versionMajor: 1,
-    fileSourceId: 0,
+    fileSourceId,
+    projectId,
     systemIdentifier: SYSTEM_IDENTIFIER,
     generatingSoftware: software,
     creationDayOfYear: dayOfYear(created),

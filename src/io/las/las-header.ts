@@ -10,6 +10,8 @@ export interface LasHeader {
   versionMinor: number;
   globalEncoding: number;
   fileSourceId: number;
+  /** GUID of the project that the file belongs to, 16 bytes; absent: none. */
+  projectId?: Uint8Array;
   systemIdentifier: string;
   generatingSoftware: string;
   creationDayOfYear: number;
@@ -100,6 +102,7 @@ export function encodeHeader(header: LasHeader): Uint8Array {
   bytes.set(encodePaddedText(LAS_SIGNATURE, LAS_SIGNATURE.length), 0);
   view.setUint16(HEADER_AT.fileSourceId, header.fileSourceId, true);
   view.setUint16(HEADER_AT.globalEncoding, header.globalEncoding, true);
+  if (header.projectId) bytes.set(header.projectId, HEADER_AT.projectId);
   view.setUint8(HEADER_AT.versionMajor, header.versionMajor);
   view.setUint8(HEADER_AT.versionMinor, header.versionMinor);
   bytes.set(encodePaddedText(header.systemIdentifier, TEXT_BYTES), HEADER_AT.systemIdentifier);
@@ -153,11 +156,13 @@ export function decodeHeader(bytes: Uint8Array): LasHeader {
   const view = viewOf(bytes);
   const versionMinor = view.getUint8(HEADER_AT.versionMinor);
   const formatByte = view.getUint8(HEADER_AT.pointFormat);
+  const projectId = bytes.slice(HEADER_AT.projectId, HEADER_AT.versionMajor);
   return {
     versionMajor: view.getUint8(HEADER_AT.versionMajor),
     versionMinor,
     globalEncoding: view.getUint16(HEADER_AT.globalEncoding, true),
     fileSourceId: view.getUint16(HEADER_AT.fileSourceId, true),
+    ...(projectId.some((byte) => byte !== 0) && { projectId }),
     systemIdentifier: decodePaddedText(bytes, HEADER_AT.systemIdentifier, TEXT_BYTES),
     generatingSoftware: decodePaddedText(bytes, HEADER_AT.generatingSoftware, TEXT_BYTES),
     creationDayOfYear: view.getUint16(HEADER_AT.creationDayOfYear, true),

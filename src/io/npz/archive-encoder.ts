@@ -26,22 +26,27 @@ export function archiveCoder(columns: readonly ArchivedColumn[]): PointCoder {
   };
 }
 
-const bytesOf = ({ components, type }: ArchivedColumn): number => components * NPY_ITEM_BYTES[type];
+const bytesOf = ({ components, type }: ArchivedArray): number => components * NPY_ITEM_BYTES[type];
 
 /** An array of the archive. */
-export interface ArchivedColumn {
+export interface ArchivedArray {
   name: string;
+  type: NpyType;
+  /** Numbers of a row. */
+  components: number;
+}
+
+/** An array of points. */
+export interface ArchivedColumn extends ArchivedArray {
   /** Array of a batch of this type, with `components` numbers a point. */
   key: PointKey;
-  type: NpyType;
-  components: number;
 }
 
 /** A multiple of eight: columns of a block lie one behind the other without a gap. */
 const BLOCK_POINTS = 16_384;
 
 /** A column with its place in a block. */
-interface PlacedColumn extends ArchivedColumn {
+interface PlacedColumn extends ArchivedArray {
   /** Bytes of a point. */
   bytes: number;
   at: number;
@@ -59,7 +64,7 @@ export class ArchiveEncoder implements CloudEncoder {
   private stored = 0;
   private scratch: ScratchFile | undefined;
 
-  constructor(columns: readonly ArchivedColumn[], software: string) {
+  constructor(columns: readonly ArchivedArray[], software: string) {
     this.software = software.replace(/[^\x20-\x7e]/g, '?');
     let at = 0;
     for (const column of columns) {

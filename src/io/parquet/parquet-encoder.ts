@@ -5,7 +5,7 @@
 import type { SchemaElement } from 'hyparquet-writer';
 import type { ThreadCrew } from '../../base/threads/thread-crew.js';
 import { ELEMENT_BYTES } from '../../cloud/columns/number-arrays.js';
-import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
+import type { ElementType } from '../../cloud/point-schema.js';
 import type { BlockBuffer } from '../bytes/block-buffer.js';
 import { BlockQueue } from '../records/block-queue.js';
 import type { CloudEncoder } from '../records/cloud-file.js';
@@ -30,8 +30,8 @@ export class ParquetEncoder implements CloudEncoder {
   private length = HEAD.length;
 
   constructor(
-    attributes: readonly PointAttribute[],
-    { software, wkt, comment }: CloudHeader,
+    attributes: GroupWork['attributes'],
+    { software, wkt, comment }: Pick<CloudHeader, 'software' | 'wkt' | 'comment'>,
     coders: ThreadCrew<GroupWork, CodedGroup>,
   ) {
     this.attributes = attributes.map(({ name, type }) => ({ name, type }));
@@ -94,7 +94,7 @@ function notesOf(texts: Readonly<Record<string, string | undefined>>): { key: st
  */
 const WIDTHS: Readonly<Partial<Record<ElementType, number>>> = Object.freeze({ u8: 8, u16: 16, u32: 32 });
 
-function schemaOf({ name, type }: PointAttribute): SchemaElement {
+function schemaOf({ name, type }: GroupWork['attributes'][number]): SchemaElement {
   const bitWidth = WIDTHS[type];
   if (bitWidth === undefined) return { name, type: type === 'f32' ? 'FLOAT' : 'DOUBLE', repetition_type: 'REQUIRED' };
   return {

@@ -1,3 +1,7 @@
+import type { BlockCoders } from '../records/blocks.js';
+import type { CloudEncoder } from '../records/cloud-file.js';
+import type { CodedPoints } from '../records/coded-points.js';
+
 /** Emitted pulses of a leg of a scanner; the arrays have an entry per pulse, `origins` and `directions` three. */
 export interface PulseBatch {
   count: number;
@@ -11,6 +15,8 @@ export interface PulseBatch {
   channels: Uint32Array;
   /** 1 if the instrument does not fire. */
   silent: Uint8Array;
+  /** Points that each has in the survey's clouds: 0 without a return, or if masks drop all of them. */
+  returns: Uint8Array;
   /** Number of the leg, from 0. */
   leg: number;
   /** Number of the first of them in the leg, from 0, over all lasers. */
@@ -24,12 +30,26 @@ export interface PulseBatch {
   channelsBefore: number;
 }
 
-/** A format of files of pulses, a line for each. */
-export interface PulseFormat {
+/** A format of files of pulses: lines or columns. */
+export type PulseFormat = TextPulseFormat | ColumnPulseFormat;
+
+interface PulseFormatFacts {
   /** Ending of its paths, with the dot, in lower case. */
   ending: string;
   /** Approximate size, for estimates. */
   bytesPerPulse: number;
+}
+
+/** A format of columns. */
+export interface ColumnPulseFormat extends PulseFormatFacts {
+  /** The fired pulses of a batch, as its encoder takes them. */
+  code(pulses: PulseBatch): CodedPoints;
+  /** The encoder of a file, which `coders` may help; absent: it works alone. */
+  encode(software: string, coders?: BlockCoders): CloudEncoder | Promise<CloudEncoder>;
+}
+
+/** A format of text, a line for each pulse. */
+export interface TextPulseFormat extends PulseFormatFacts {
   /** Text before the first pulse. */
   head: string;
   /** The line of pulse `k` of a batch, with its line end. */

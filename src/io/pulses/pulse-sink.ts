@@ -1,6 +1,9 @@
 import type { CreateOptions, CreatesFiles } from '../../base/files/files.js';
+import { SOFTWARE } from '../../version.js';
 import { TextSink } from '../bytes/text-sink.js';
-import type { PulseBatch } from './pulse-format.js';
+import type { BlockCoders } from '../records/blocks.js';
+import { createCloudFile } from '../records/cloud-file.js';
+import type { ColumnPulseFormat, PulseBatch, PulseFormat, TextPulseFormat } from './pulse-format.js';
 import { PULSE_FORMATS, type PulseFormatName } from './pulse-formats.js';
 
 /** A finished file of pulses. */
@@ -11,45 +14,53 @@ export interface WrittenPulses {
 }
 
 /** Takes pulses in order and writes one finished file, or none. */
-export class PulseSink {
-  private readonly text: TextSink;
-  private readonly format: PulseFormatName;
-  private pulses = 0;
-
-  private constructor(text: TextSink, format: PulseFormatName) {
-    this.text = text;
-    this.format = format;
-  }
-
-  /** A file at `path`. Throws UserError if it cannot be written. */
-  static async create(
-    path: string,
-    format: PulseFormatName,
-    options: CreateOptions & CreatesFiles,
-  ): Promise<PulseSink> {
-    const text = await TextSink.create(path, options);
-    await text.append(PULSE_FORMATS[format].head);
-    return new PulseSink(text, format);
-  }
-
+export interface PulseSink {
   /** Adds the fired pulses of a batch. Must not be called again before it resolves. */
-  async write(batch: PulseBatch): Promise<void> {
-    const { line } = PULSE_FORMATS[this.format];
-    for (let k = 0; k < batch.count; k++) {
-      if (batch.silent[k]) continue;
-      const full = this.text.append(line(batch, k));
-      if (full) await full;
-      this.pulses++;
-    }
-  }
-
+  write(batch: PulseBatch): Promise<void>;
   /** Completes the file and gives it its final name. */
-  async finish(): Promise<WrittenPulses> {
-    return { ...(await this.text.finish()), pulses: this.pulses };
-  }
-
+  finish(): Promise<WrittenPulses>;
   /** Removes the data written so far. */
-  abort(): Promise<void> {
-    return this.text.abort();
-  }
+  abort(): Promise<void>;
+}
+
+type PulseSinkOptions = CreateOptions & CreatesFiles & { coders?: BlockCoders };
+
+/** A file at `path`. Throws UserError if it cannot be written. */
+export function createPulseSink(path: string, name: PulseFormatName, options: PulseSinkOptions): Promise<PulseSink> {
+  const format: PulseFormat = PULSE_FORMATS[name];
+  return 'line' in format ? textSink(path, format, options) : columnSink(path, format, options);
+}
+
+async function textSink(path: string, { head, line }: TextPulseFormat, options: PulseSinkOptions): Promise<PulseSink> {
+  const text = await TextSink.create(path, options);
+  await text.append(head);
+  let pulses = 0;
+  return {
+    async write(batch) {
+      for (let k = 0; k < batch.count; k++) {
+        if (batch.silent[k]) continue;
+        const full = text.append(line(batch, k));
+        if (full) await full;
+        pulses++;
+      }
+    },
+    finish: async () => ({ ...(await text.finish()), pulses }),
+    abort: () => text.abort(),
+  };
+}
+
+async function columnSink(
+  path: string,
+  { code, encode }: ColumnPulseFormat,
+  { coders, ...options }: PulseSinkOptions,
+): Promise<PulseSink> {
+  const file = await createCloudFile(path, await encode(SOFTWARE, coders), options);
+  return {
+    write: (batch) => file.write(code(batch)),
+    finish: async () => {
+      const { points: pulses, bytes } = await file.finish();
+      return { path, pulses, bytes };
+    },
+    abort: () => file.abort(),
+  };
 }

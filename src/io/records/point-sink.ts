@@ -32,6 +32,10 @@ export interface CloudHeader {
   software: string;
   /** Creation day stated in the file. */
   created: Date;
+  /** Number of the flight line of all points, 1…65535, for LAS; absent: they are of several, or of none. */
+  fileSourceId?: number;
+  /** GUID of the project, 16 bytes as LAS has them; absent: none. */
+  projectId?: Uint8Array;
   /** Optional attributes that every batch has. */
   optional?: readonly OptionalKey[];
   /**

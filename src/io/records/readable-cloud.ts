@@ -38,6 +38,8 @@ export interface ReadableCloud extends NamedReference {
   hasPoses?: boolean;
   /** Names of classes that the file states, by number; absent: its format has none. */
   classNames?: Readonly<Record<number, string>>;
+  /** Names of semantic classes, by number, from a file beside it; absent: none are known. */
+  semanticNames?: Readonly<Record<number, string>>;
   /** Range of its colours in the file; absent: it has none, or its format states their range. */
   colours?: ColourRange;
   /** Range of its intensities in the file; absent: they are 16 bits, or its format states their range. */

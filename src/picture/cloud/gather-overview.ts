@@ -18,7 +18,7 @@ export async function gatherOverview(crew: Crew): Promise<CloudOverview> {
 /** Combines all cells with the counts of all lookers. */
 function overviewOf(sums: CellSums, counts: readonly PointCounts[], allocate: Crew['allocate']): CloudOverview {
   const { bounds } = sums;
-  const total = (key: 'classes' | 'returns' | 'instances' | 'intensities' | 'energies' | 'heights') =>
+  const total = (key: 'classes' | 'semantics' | 'returns' | 'instances' | 'intensities' | 'energies' | 'heights') =>
     counts.map((part) => part[key]).reduce((sum, part) => sum.map((value, i) => value + part[i]));
   const step = heightStepOf(bounds);
   const ends = (histogram: Float64Array) => PERCENTILES.map((part) => percentile(histogram, part));
@@ -30,6 +30,7 @@ function overviewOf(sums: CellSums, counts: readonly PointCounts[], allocate: Cr
     bounds,
     grid: new DensityGrid(bounds, sums.density),
     classCounts: total('classes'),
+    semanticCounts: total('semantics'),
     returnCounts: total('returns'),
     instanceCounts: total('instances'),
     intensityRange: [intensities[0], intensities[1]],

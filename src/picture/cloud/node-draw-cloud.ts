@@ -33,6 +33,7 @@ export async function drawCloud<Cloud extends ReadableCloud>(
   const picture = {
     ...PICTURE_DEFAULTS,
     classNames: cloud.classNames,
+    semanticNames: cloud.semanticNames,
     ownAxes: rest.crs === undefined && hasOwnAxes(cloud),
     unit: (unit ?? cloudUnits(cloud).plane).symbol,
     ...rest,

@@ -8,8 +8,9 @@ export interface CloudOverview {
   /** Box of all points. */
   bounds: Box3;
   grid: DensityGrid;
-  /** Number of points per class, return number, and instance id modulo 65536. */
+  /** Number of points per class, semantic class, return number, and instance id modulo 65536. */
   classCounts: Float64Array;
+  semanticCounts: Float64Array;
   returnCounts: Float64Array;
   instanceCounts: Float64Array;
   /** Darkest and brightest distinguishable intensity: 1st and 99th percentile. */

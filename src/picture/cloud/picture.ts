@@ -46,6 +46,8 @@ export interface PictureOptions {
   camera?: CameraPose;
   /** Names of classes from 64 on, by number. */
   classNames?: Readonly<Record<number, string>>;
+  /** Names of semantic classes, by number. */
+  semanticNames?: Readonly<Record<number, string>>;
   signal?: AbortSignal;
 }
 
@@ -67,6 +69,7 @@ const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
   intensity: 'by intensity',
   energy: 'by energy',
   class: 'by class',
+  semantic: 'by semantic class',
   return: 'by return',
   height: 'by height',
   instance: 'by object',

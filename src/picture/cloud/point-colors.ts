@@ -15,7 +15,16 @@ import {
 import type { CloudOverview } from './overview.js';
 
 /** Quantities that the colours of a picture can show. */
-export type PictureColor = 'intensity' | 'energy' | 'class' | 'return' | 'height' | 'instance' | 'rgb' | 'distance';
+export type PictureColor =
+  | 'intensity'
+  | 'energy'
+  | 'class'
+  | 'semantic'
+  | 'return'
+  | 'height'
+  | 'instance'
+  | 'rgb'
+  | 'distance';
 
 /** Fills in the colours of points. */
 export type Colorize = (columns: ColorColumns, colors: Uint32Array) => void;
@@ -38,6 +47,9 @@ const NONE: Rgb = 0x6c757f;
 export function returnColor(returnNumber: number): Rgb {
   return returnNumber < 1 ? NONE : RETURN_COLORS[Math.min(returnNumber, RETURN_COLORS.length) - 1];
 }
+
+/** Colour of a semantic class; 0 is none. */
+export const semanticNumberColor = (id: number): Rgb => (id === 0 ? NONE : distinctColor(id));
 
 /** Intensities and heights are shown linearly; energies and distances, which span decades, by their logarithm. */
 const TONES: Readonly<Record<'intensity' | 'energy' | 'height' | 'distance', DisplayTone>> = {
@@ -69,6 +81,7 @@ export const COLOR_KEYS: Readonly<Record<PictureColor, PointKey[]>> = Object.fre
   intensity: ['intensity'],
   energy: ['energy'],
   class: ['classification'],
+  semantic: ['semantic'],
   return: ['returnNumber'],
   height: ['z'],
   instance: ['instance'],
@@ -96,6 +109,8 @@ export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: Di
       const palette = Uint32Array.from({ length: 256 }, (_, id) => classStyle(id).color);
       return each('classification', (id) => palette[id]);
     }
+    case 'semantic':
+      return each('semantic', semanticNumberColor);
     case 'return':
       return each('returnNumber', returnColor);
     case 'instance': {
@@ -107,7 +122,7 @@ export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: Di
   }
 }
 
-type ColorKey = 'distance' | 'intensity' | 'energy' | 'z' | 'classification' | 'returnNumber' | 'instance';
+type ColorKey = 'distance' | 'intensity' | 'energy' | 'z' | 'classification' | 'semantic' | 'returnNumber' | 'instance';
 
 /** Colours points by one of their attributes. */
 function each(key: ColorKey, colorOf: (value: number) => Rgb): Colorize {

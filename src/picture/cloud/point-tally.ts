@@ -15,6 +15,7 @@ export const FIRST_LOOK_KEYS = Object.freeze([
   'intensity',
   'energy',
   'classification',
+  'semantic',
   'returnNumber',
   'instance',
   'rgb',
@@ -58,8 +59,9 @@ export interface PointCounts {
   points: number;
   hasNormals: boolean;
   hasColor: boolean;
-  /** Points by class, return number, and instance id modulo 65536. */
+  /** Points by class, semantic class, return number, and instance id modulo 65536. */
   classes: Float64Array;
+  semantics: Float64Array;
   returns: Float64Array;
   instances: Float64Array;
   /** Some points of each cell by intensity, by energy (bins of EnergyHistogram) and by height (even bins). */
@@ -81,6 +83,7 @@ export class PointTally {
     hasNormals: false,
     hasColor: false,
     classes: new Float64Array(256),
+    semantics: new Float64Array(65536),
     returns: new Float64Array(16),
     instances: new Float64Array(65536),
     intensities: new Float64Array(65536),
@@ -108,13 +111,14 @@ export class PointTally {
     placeInCells(this.densityBox, columns, cells.density);
     placeInCells(this.facingBox, columns, cells.facing);
     const { counts } = this;
-    const { count, classification, returnNumber, instance, normal, rgb } = columns;
+    const { count, classification, semantic, returnNumber, instance, normal, rgb } = columns;
     counts.hasNormals ||= hasAny(normal.subarray(0, 3 * count), cells.density);
     counts.hasColor ||= rgb?.subarray(0, 3 * count).some((channel) => channel > 0) ?? false;
     for (let i = 0; i < count; i++) {
       if (cells.density[i] === NOWHERE) continue;
       counts.points++;
       counts.classes[classification[i]]++;
+      counts.semantics[semantic[i]]++;
       counts.returns[Math.min(15, returnNumber[i])]++;
       counts.instances[instance[i] & 65535]++;
     }

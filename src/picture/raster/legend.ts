@@ -2,7 +2,7 @@ import { invariant } from '../../base/errors.js';
 import type { DisplayTone, ToneRange } from '../../cloud/tone-mapping/display-tone.js';
 import { type DistanceScale, distanceTitle, formatDistance } from '../cloud/distance-scale.js';
 import type { CloudOverview } from '../cloud/overview.js';
-import { type PictureColor, returnColor, stretchOf, toneOf } from '../cloud/point-colors.js';
+import { type PictureColor, returnColor, semanticNumberColor, stretchOf, toneOf } from '../cloud/point-colors.js';
 import { classStyle } from './class-palette.js';
 import { DISTANCE_RAMP, HEIGHT_RAMP, INTENSITY_RAMP, type Ramp, type Rgb } from './color-ramps.js';
 import { metricPrefix } from './metric-prefix.js';
@@ -26,6 +26,8 @@ export const swatchLegend = (data: readonly { name: string; color: Rgb }[]): Leg
 export interface LegendFacts {
   /** Names of classes from 64 on, by number. */
   classNames?: Readonly<Record<number, string>>;
+  /** Names of semantic classes, by number. */
+  semanticNames?: Readonly<Record<number, string>>;
   /** Symbol of the unit of heights; absent: m. */
   unit?: string;
   /** Scale of a picture of distances. */
@@ -37,7 +39,7 @@ export function legendFor(
   color: PictureColor,
   overview: CloudOverview,
   tone?: DisplayTone,
-  { classNames, unit = 'm', distances }: LegendFacts = {},
+  { classNames, semanticNames = {}, unit = 'm', distances }: LegendFacts = {},
 ): Legend {
   switch (color) {
     case 'intensity':
@@ -62,6 +64,11 @@ export function legendFor(
       );
     case 'class':
       return swatches(overview.classCounts, (id) => classStyle(id, classNames));
+    case 'semantic':
+      return swatches(overview.semanticCounts, (id) => ({
+        name: semanticNames[id] ?? (id === 0 ? 'none' : `semantic class ${id}`),
+        color: semanticNumberColor(id),
+      }));
     case 'return':
       return swatches(overview.returnCounts, (number) => ({
         name: number === 0 ? 'no return number' : `return ${number}`,

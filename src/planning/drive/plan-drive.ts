@@ -7,6 +7,7 @@ import { deflectorKind } from '../../scanner/deflectors/index.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import type { PulseSource } from '../../simulation/leg-lister.js';
+import { type CarriedSource, type Companion, companionNotes, companionsOf } from '../carried-scanners.js';
 import type { Vec2 } from '../flight/flight-lines.js';
 import { pathSection, round } from '../flight/leg-section.js';
 import { createHeightRaster, dropOverhangs, fillGaps, type HeightRaster, heightRange } from '../height-raster.js';
@@ -43,9 +44,10 @@ const SLAB = 0.35;
  * for requests that cannot be met; AbortedError.
  */
 export async function planDrive(request: DriveRequest, options: PlanningOptions): Promise<DrivePlan> {
-  const source = await planSourceOf(request, options);
+  const { source, ...wish } = await planSourceOf(request, options);
   const notes: string[] = [];
-  const { chosen, mount } = await setUpVehicle(source, request, options.machine, notes);
+  const { chosen, mount } = await setUpVehicle(source, wish, options.machine, notes);
+  notes.push(...companionNotes(source, 'lines and coverage'));
   const probe = await openProbe(source, options);
   const area = areaOf(probe.scene.bounds, request.area);
   const path = drivenPath(request.path ?? longestAxis(area), drivableGround(probe, area));
@@ -77,20 +79,20 @@ export async function planDrive(request: DriveRequest, options: PlanningOptions)
     notes,
     length: path.length,
     speed,
-    ...spacings(scanRates(chosen.scanner), speed),
+    ...spacings(scanRates(chosen.scanner), speed, companionsOf(source)),
   };
 }
 
 async function setUpVehicle(
   source: PlanSource,
-  request: DriveRequest,
+  wish: Omit<CarriedSource, 'source'>,
   machine: PulseSource,
   notes: string[],
 ): Promise<{ chosen: PlannedScanner; mount: ChosenMount }> {
-  const first = scannerOfPlan(source, request.scanner);
+  const first = scannerOfPlan(source, wish.scanner);
   const chosen = stopHead(source, first);
   if (chosen !== first) notes.push(HEAD_STOPPED);
-  const given = chooseMount(source, request.platform, DRIVE_DEFAULTS.platform);
+  const given = chooseMount(source, wish.platform, DRIVE_DEFAULTS.platform);
   const turned = withAttitude(given, { heading: Math.PI / 2, pitch: 0, roll: 0 });
   const maybeAlong = isProfiler(chosen.scanner) && isLevel(given.mount);
   const runsAlong = maybeAlong && !(await runsAcross(chosen.scanner, given.mount, machine));
@@ -127,7 +129,10 @@ type Spacings = Pick<
   'pulseRateHz' | 'lineRateHz' | 'lineSpacing' | 'pointSpacing' | 'referenceRange' | 'pulsesPerMetre'
 >;
 
-function spacings({ pulseRateHz, lineRateHz, stepAngle }: ScanRates, speed: number): Spacings {
+/** Pulses are those of all scanners, lines those of the first. */
+function spacings(first: ScanRates, speed: number, others: readonly Companion[]): Spacings {
+  const { lineRateHz, stepAngle } = first;
+  const pulseRateHz = others.reduce((sum, { scanner }) => sum + scanRates(scanner).pulseRateHz, first.pulseRateHz);
   return {
     pulseRateHz,
     lineRateHz,

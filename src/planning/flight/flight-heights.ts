@@ -15,13 +15,17 @@ import type { SceneProbe } from '../scene-probe.js';
 import type { FlightLine } from './flight-lines.js';
 import { followTerrain } from './terrain-profile.js';
 
-/** Heights of the lines of a flight. */
-export interface HeightPlan {
+/** The scene below a flight. */
+export interface FlightGround {
   /** Lowest and highest surface of the scene; `ground` has no gaps. */
   ground: HeightRaster;
   top: HeightRaster;
   /** Heights of the ground. */
   range: { low: number; mean: number; high: number };
+}
+
+/** Heights of the lines of a flight. */
+export interface HeightPlan extends FlightGround {
   reference: 'highest' | 'mean' | 'terrain';
   /** Path of the scanner over each line. */
   paths: Vec3[][];
@@ -38,13 +42,8 @@ const CELL_MIN = 0.05;
 /** Largest error of a path that follows the terrain, as a share of the height, where points are left out. */
 const PATH_TOLERANCE = 0.01;
 
-/** Throws UserError if the area has no ground, or the scene is higher than the flight. */
-export function flightHeights(
-  probe: SceneProbe,
-  area: Rectangle,
-  request: FlightRequest,
-  { lines, speed }: { lines: readonly FlightLine[]; speed: number },
-): HeightPlan {
+/** Heights below a flight. Throws UserError if the area has no ground. */
+export function flightGround(probe: SceneProbe, area: Rectangle): FlightGround {
   const empty = createHeightRaster(area, CELLS_MAX, CELL_MIN);
   const found = dropOverhangs(probe.ground(empty));
   const range = heightRange(found);
@@ -52,12 +51,41 @@ export function flightHeights(
     throw new UserError('--area: there is no ground below it', {
       hint: `heights are looked up every ${Math.max(...empty.cell).toPrecision(2)} m: take an area no larger than the scene`,
     });
-  const [ground, top] = [fillGaps(found), probe.top(empty)];
-  const follows = (request.terrain ?? FLIGHT_DEFAULTS[request.kind].terrain) === 'following';
+  return { ground: fillGaps(found), top: probe.top(empty), range };
+}
+
+/** Whether the lines of a flight follow the terrain. */
+const followsTerrain = ({ terrain, kind }: FlightRequest): boolean =>
+  (terrain ?? FLIGHT_DEFAULTS[kind].terrain) === 'following';
+
+/** Height of the scanner on a constant height. */
+const levelOf = ({ height, above }: FlightRequest, { range }: FlightGround): number =>
+  height + ((above ?? FLIGHT_DEFAULTS.above) === 'mean' ? range.mean : range.high);
+
+/** Smallest and largest distance straight down that can be expected before the lines are laid out, metres. */
+export function expectedDepths(below: FlightGround, request: FlightRequest): { nearest: number; depth: number } {
+  const { ground, top, range } = below;
+  const { height } = request;
+  if (followsTerrain(request)) {
+    const [, tallest] = extentOf(ground.heights.map((z, cell) => (top.heights[cell] > z ? top.heights[cell] - z : 0)));
+    return { nearest: height - tallest, depth: height };
+  }
+  const level = levelOf(request, below);
+  return { nearest: level - (heightRange(top)?.high ?? range.high), depth: level - range.low };
+}
+
+/** Heights of the lines above the ground. Throws UserError if the scene is higher than the flight. */
+export function flightHeights(
+  below: FlightGround,
+  request: FlightRequest,
+  { lines, speed }: { lines: readonly FlightLine[]; speed: number },
+): HeightPlan {
+  const { ground, top, range } = below;
+  const follows = followsTerrain(request);
   const reference = follows ? 'terrain' : (request.above ?? FLIGHT_DEFAULTS.above);
   const paths = follows
     ? lines.map((line) => terrainPath(line, ground, request, speed))
-    : lines.map((line) => levelPath(line, request.height + (reference === 'mean' ? range.mean : range.high)));
+    : lines.map((line) => levelPath(line, levelOf(request, below)));
   const altitude = extentOf(paths.flatMap((path) => path.map(([, , z]) => z)));
   const clearance = follows
     ? clearanceOver(paths, ground, top)
@@ -71,7 +99,7 @@ export function flightHeights(
     follows && excess > PATH_TOLERANCE * 2 * request.height
       ? [`the path is up to ${excess.toFixed(1)} m higher above ground than required: the climb is limited`]
       : [];
-  return { ground, top, range, reference, paths, altitude, ...clearance, notes };
+  return { ...below, reference, paths, altitude, ...clearance, notes };
 }
 
 const levelPath = ({ from, to }: FlightLine, z: number): Vec3[] => [

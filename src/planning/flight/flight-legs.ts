@@ -10,6 +10,9 @@ import type { HeightPlan } from './flight-heights.js';
 import { flightSection, flightTime, pathSection, round } from './leg-section.js';
 import type { FlownLine } from './strip-coverage.js';
 
+/** A line with the name of its leg. */
+type NamedLine = FlownLine & { name: string };
+
 interface LegPlan {
   kind: 'als' | 'uav';
   pace: FlightPace;
@@ -23,7 +26,7 @@ const HALF_TURN = 60;
 
 /** A leg for each line with its duration in seconds, and the total time between them. */
 export function legSections(
-  lines: readonly FlownLine[],
+  lines: readonly NamedLine[],
   plan: LegPlan,
 ): { sections: LegSection[]; times: number[]; pauses: number } {
   const azimuth = plan.setting.sector && { azimuth: plan.setting.sector.map((angle) => round(angle / DEGREE)) };
@@ -33,7 +36,7 @@ export function legSections(
   const pauses = lines.map((line, k) => (k === 0 ? 0 : transit(lines[k - 1], line, plan)));
   const sections = lines.map((line, k) => ({
     section: {
-      name: `line ${k + 1}`,
+      name: line.name,
       ...toSection(platformPath(line, plan.mount), round(speed)),
       ...azimuth,
       ...(pauses[k] > 0 && { pause: round(pauses[k]) }),

@@ -28,29 +28,66 @@ interface LineLayout {
 /** More lines than a survey file of 1 MiB can hold, or than anyone flies. */
 const LINES_MAX = 5000;
 
+/** The parts of an area: the corners of each, one after the other. */
+type Outlines = readonly (readonly Vec2[])[];
+
 /**
- * Parallel lines over a rectangle or a polygon of corners, to and fro, that together cover it: the first and last as
- * far inside as the swath allows, the block centred. Each is as long as the part of the area below its swath requires,
- * plus the distance that the swath lags behind or looks ahead. Throws UserError for more lines than a survey can hold.
+ * Parallel lines over an area, to and fro, that together cover it: the first and last as far inside as the swath
+ * allows, the block centred. Each is as long as the parts of the area below its swath require, plus the distance that
+ * the swath lags behind or looks ahead; where no part is below it, there is none. Throws UserError for more lines than
+ * a survey can hold.
  */
-export function layOutLines(area: Rectangle | readonly Vec2[], layout: LineLayout): FlightLine[] {
+export function layOutLines(outlines: Outlines, layout: LineLayout): FlightLine[] {
   const { spacing, swath } = layout;
   const frame = lineFrame(layout.heading);
-  const corners = cornersOf(area).map(frame.toLine);
-  const [low, high] = rangeOf(corners, 1);
+  const parts = outlines.map((corners) => corners.map(frame.toLine));
+  const [low, high] = rangeOf(parts.flat(), 1);
   const width = swath.right - swath.left;
   const count = 1 + Math.max(0, Math.ceil((high - low - width) / spacing - 1e-9));
-  if (!(count <= LINES_MAX))
-    throw new UserError(`the area needs ${count} lines ${spacing.toPrecision(3)} m apart, at most ${LINES_MAX} fit`, {
-      hint: 'take a smaller area, or fly higher',
-    });
+  checkCount(count, spacing);
   const first = (low + high - (count - 1) * spacing) / 2;
-  return Array.from({ length: count }, (_, k) => placeLine(first + k * spacing, k % 2 === 0, corners, layout, frame));
+  return placeLines(
+    Array.from({ length: count }, (_, k) => first + k * spacing),
+    parts,
+    layout,
+    frame,
+  );
 }
 
-/** Width of a rectangle or a polygon across a heading, metres. */
-export function widthAcross(area: Rectangle | readonly Vec2[], heading: number): number {
-  const [low, high] = rangeOf(cornersOf(area).map(lineFrame(heading).toLine), 1);
+/** Lines across the others: so many, or so far apart, metres. */
+export type TieLines = { count: number } | { spacing: number };
+
+/**
+ * Tie lines across the lines of a layout, to and fro, evenly over the area. Throws UserError for more than a survey can
+ * hold.
+ */
+export function layOutTies(outlines: Outlines, layout: LineLayout, ties: TieLines): FlightLine[] {
+  const across = { ...layout, heading: layout.heading + Math.PI / 2 };
+  const frame = lineFrame(across.heading);
+  const parts = outlines.map((corners) => corners.map(frame.toLine));
+  const [low, high] = rangeOf(parts.flat(), 1);
+  const count = 'count' in ties ? ties.count : 1 + Math.floor((high - low) / ties.spacing);
+  const spacing = 'count' in ties ? (high - low) / count : ties.spacing;
+  checkCount(count, spacing);
+  const first = (low + high - (count - 1) * spacing) / 2;
+  return placeLines(
+    Array.from({ length: count }, (_, k) => first + k * spacing),
+    parts,
+    across,
+    frame,
+  );
+}
+
+function checkCount(count: number, spacing: number): void {
+  if (count <= LINES_MAX) return;
+  throw new UserError(`the area needs ${count} lines ${spacing.toPrecision(3)} m apart, at most ${LINES_MAX} fit`, {
+    hint: 'take a smaller area, or fly higher',
+  });
+}
+
+/** Width of an area across a heading, metres. */
+export function widthAcross(outlines: Outlines, heading: number): number {
+  const [low, high] = rangeOf(outlines.flat().map(lineFrame(heading).toLine), 1);
   return high - low;
 }
 
@@ -68,16 +105,22 @@ function lineFrame(heading: number): LineFrame {
   };
 }
 
-/** The line with the middle of its swath at `middle`; every second one is flown back. */
+/** Lines with the middles of their swaths at `middles`; every second one is flown back. */
+function placeLines(middles: readonly number[], parts: Outlines, layout: LineLayout, frame: LineFrame): FlightLine[] {
+  const half = (layout.swath.right - layout.swath.left) / 2;
+  const below = middles
+    .map((middle) => ({ middle, cut: parts.flatMap((corners) => cutStrip(corners, middle - half, middle + half)) }))
+    .filter(({ cut }) => cut.length > 0);
+  return below.map(({ middle, cut }, k) => placeLine(middle, k % 2 === 0, rangeOf(cut, 0), layout, frame));
+}
+
 function placeLine(
   middle: number,
   isForth: boolean,
-  corners: readonly Vec2[],
+  [start, end]: readonly [number, number],
   { swath, runIn }: LineLayout,
   { toWorld }: LineFrame,
 ): FlightLine {
-  const half = (swath.right - swath.left) / 2;
-  const [start, end] = rangeOf(cutStrip(corners, middle - half, middle + half), 0);
   // The platform flies beside the middle of a swath that reaches farther to one side.
   const across = middle - (isForth ? 1 : -1) * ((swath.left + swath.right) / 2);
   // The part that looks farthest ahead must pass over the area's near edge, the part that lags farthest behind over the
@@ -89,12 +132,16 @@ function placeLine(
 
 /**
  * The part of a polygon with low <= across <= high (Sutherland and Hodgman 1974), whose parts a line along the cut may
- * join; the polygon itself if nothing is left.
+ * join; nothing if the strip only touches it.
  */
-function cutStrip(corners: readonly Vec2[], low: number, high: number): readonly Vec2[] {
-  const inside = cutHalfPlane(cutHalfPlane(corners, low, 1), high, -1);
-  return inside.length > 0 ? inside : corners;
+function cutStrip(corners: readonly Vec2[], low: number, high: number): Vec2[] {
+  const cut = cutHalfPlane(cutHalfPlane(corners, low, 1), high, -1);
+  const [least, most] = rangeOf(cut, 1);
+  return most - least > TOUCH ? cut : [];
 }
+
+/** Metres of a polygon within a strip that is only touched. */
+const TOUCH = 1e-6;
 
 function cutHalfPlane(corners: readonly Vec2[], limit: number, sign: 1 | -1): Vec2[] {
   const depth = (point: Vec2) => sign * (point[1] - limit);
@@ -107,9 +154,6 @@ function cutHalfPlane(corners: readonly Vec2[], limit: number, sign: 1 | -1): Ve
     return [...kept, [corner[0] + (next[0] - corner[0]) * t, limit] as const];
   });
 }
-
-const cornersOf = (area: Rectangle | readonly Vec2[]): readonly Vec2[] =>
-  'min' in area ? rectangleCorners(area) : area;
 
 /** The corners of a rectangle, counter-clockwise from its lower left. */
 export const rectangleCorners = ({ min, max }: Rectangle): Vec2[] => [

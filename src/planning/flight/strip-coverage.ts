@@ -1,7 +1,8 @@
+import { firstIndex } from '../../base/first-index.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { extentOf } from '../extent.js';
 import { cellCentre, type HeightRaster, heightRange } from '../height-raster.js';
-import type { Swath } from '../scanner/swath.js';
+import { pulseShare, type SwathProfile } from '../scanner/swath-profile.js';
 import type { FlightLine } from './flight-lines.js';
 
 /** A flight line with its height. */
@@ -10,27 +11,40 @@ export interface FlownLine extends FlightLine {
   path: readonly Vec3[];
 }
 
-/** Number of swaths that cover each cell of the ground. */
-export function stripCoverage(ground: HeightRaster, lines: readonly FlownLine[], swath: Swath): Uint16Array {
+/** Coverage of cells of the ground by strips, and expected points. */
+export interface StripCoverage {
+  /** Number of strips that cover each cell. */
+  counts: Uint16Array;
+  /** Pulses of all strips that meet each cell a square metre, for each pulse of a metre of flight. */
+  shares: Float64Array;
+}
+
+/** Strips over each cell of the ground: a strip covers a place that at least one of its pulses meets. */
+export function stripCoverage(ground: HeightRaster, lines: readonly FlownLine[], profile: SwathProfile): StripCoverage {
   const strips = lines.map(stripOf);
-  const spacing = strips.length > 1 ? Math.abs(strips[1].side - strips[0].side) : Infinity;
   const rising = strips.length < 2 || strips[1].side > strips[0].side;
-  const reach = Math.max(-swath.left, swath.right);
+  const sides = Float64Array.from(strips, ({ side }) => (rising ? side : -side));
   const low = heightRange(ground)?.low ?? 0;
   const [, highest] = extentOf(lines.flatMap(({ path }) => path.map(([, , z]) => z)));
-  const coverage = new Uint16Array(ground.heights.length);
+  const reach = Math.max(-profile.left, profile.right) * (highest - low);
+  const counts = new Uint16Array(ground.heights.length);
+  const shares = new Float64Array(ground.heights.length);
   ground.heights.forEach((height, cell) => {
     if (Number.isNaN(height)) return;
     const [x, y] = cellCentre(ground, cell);
     // Only lines that are near enough: a block may have thousands.
-    const side = strips[0].toRight(x, y);
-    const middle = (rising ? side - strips[0].side : strips[0].side - side) / spacing || 0;
-    const span = (reach * (highest - low)) / spacing || 0;
-    const last = Math.min(strips.length - 1, Math.floor(middle + span + 1));
-    for (let k = Math.max(0, Math.ceil(middle - span - 1)); k <= last; k++)
-      if (isInStrip(strips[k], lines[k], swath, x, y, height)) coverage[cell]++;
+    const side = (rising ? 1 : -1) * strips[0].toRight(x, y);
+    for (
+      let k = firstIndex(sides, (each) => each >= side - reach);
+      k < strips.length && sides[k] <= side + reach;
+      k++
+    ) {
+      const share = shareOfStrip(strips[k], lines[k], profile, [x, y, height]);
+      if (share > 0) counts[cell]++;
+      shares[cell] += share;
+    }
   });
-  return coverage;
+  return { counts, shares };
 }
 
 interface Strip {
@@ -49,27 +63,25 @@ function stripOf({ from, to, length }: FlightLine, _index: number, all: readonly
   return { along, side: toRight(from[0], from[1]), toRight };
 }
 
-function isInStrip(
+function shareOfStrip(
   { along: [u, v] }: Strip,
   { from, length, path }: FlownLine,
-  swath: Swath,
-  x: number,
-  y: number,
-  ground: number,
-): boolean {
+  profile: SwathProfile,
+  [x, y, ground]: Vec3,
+): number {
   const [dx, dy] = [x - from[0], y - from[1]];
   const way = dx * u + dy * v;
   const height = pathHeight(path, Math.min(1, Math.max(0, way / length))) - ground;
-  if (height <= 0) return false;
+  if (height <= 0) return 0;
   const across = dx * v - dy * u;
-  if (across < swath.left * height || across > swath.right * height) return false;
-  return way >= swath.ahead * height && way <= length + swath.back * height;
+  return pulseShare(profile, across / height, way / height, (length - way) / height) / height;
 }
 
 /** Height of the path at a fraction of its length over the ground. */
 export function pathHeight(path: readonly Vec3[], share: number): number {
   const [first, last] = [path[0], path[path.length - 1]];
   const whole = Math.hypot(last[0] - first[0], last[1] - first[1]);
+  if (path.length === 2 && whole > 0) return first[2] + (last[2] - first[2]) * share;
   const way = share * whole;
   let [low, high] = [0, path.length - 1];
   while (high - low > 1) {

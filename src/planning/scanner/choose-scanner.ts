@@ -35,7 +35,7 @@ export function scannerOfPlan(source: PlanSource, name: string | undefined): Pla
 }
 
 /** The scanner `name` in the survey. Throws UserError if the catalogue does not have it. */
-function sectionOf({ reading }: PlanSource, name: string): ScannerSection {
+export function sectionOf({ reading }: PlanSource, name: string): ScannerSection {
   if (isScannerFile(name)) return { file: pathFrom(reading, name) };
   findScanner(name);
   return name;

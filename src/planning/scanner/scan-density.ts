@@ -33,10 +33,21 @@ export function densityOf(pulseRateHz: number, swath: number, { speed, overlap }
   return { strip, block: strip / (1 - overlap) };
 }
 
+/**
+ * Densities that can be required: the median across a strip, the lowest of any place of the area, or the mean over the
+ * area, overlaps included.
+ */
+export const DENSITY_MEASURES = ['strip', 'minimum', 'area'] as const;
+export type DensityMeasure = (typeof DENSITY_MEASURES)[number];
+
+/** The density that a measure goes by where nothing has been laid out yet. */
+export const formulaOf = (measure: DensityMeasure = 'area'): keyof Density => (measure === 'area' ? 'block' : 'strip');
+
 /** Requested values. */
 interface DensityWish {
-  /** Points a square metre over the block, overlaps included. */
+  /** Points a square metre. */
   density?: number;
+  densityOf?: DensityMeasure;
   speed?: number;
   overlap?: number;
 }
@@ -55,42 +66,41 @@ const OVERLAP_MAX = 0.9;
 const SLACK = 1e-9;
 
 /**
- * Chooses speed and overlap. With a density, it chooses the speed; if the speed is given, the overlap; if both are
- * given, it checks them. Throws UserError if the density cannot be reached, stating what is possible.
+ * Chooses speed and overlap. With a density, it chooses the speed; if the speed is given, the overlap, provided that
+ * overlaps count; if nothing is left, it checks them. Throws UserError if the density cannot be reached, stating what
+ * is possible.
  */
 export function choosePace(pulseRateHz: number, swath: number, wish: DensityWish, limits: PaceLimits): FlightPace {
   const overlap = wish.overlap ?? limits.overlap;
   if (wish.density === undefined) return { speed: wish.speed ?? limits.speed, overlap };
-  if (wish.speed === undefined) return paceBySpeed(pulseRateHz, swath, wish.density, overlap, limits);
-  if (wish.overlap === undefined) return paceByOverlap(pulseRateHz, swath, wish.density, wish.speed, overlap);
-  const { block } = densityOf(pulseRateHz, swath, { speed: wish.speed, overlap });
-  if (block < wish.density * (1 - SLACK))
-    throw tooDense(wish.density, block, `at ${wish.speed} m/s with an overlap of ${overlap}`, 'leave out --speed');
-  return { speed: wish.speed, overlap };
+  const formula = formulaOf(wish.densityOf);
+  const at = (pace: FlightPace) => densityOf(pulseRateHz, swath, pace)[formula];
+  if (wish.speed === undefined) return paceBySpeed(at, wish.density, overlap, limits);
+  if (wish.overlap === undefined && formula === 'block') return paceByOverlap(at, wish.density, wish.speed, overlap);
+  const given = { speed: wish.speed, overlap };
+  if (at(given) < wish.density * (1 - SLACK))
+    throw tooDense(wish.density, at(given), `at ${wish.speed} m/s with an overlap of ${overlap}`, 'leave out --speed');
+  return given;
 }
 
-function paceBySpeed(
-  pulseRateHz: number,
-  swath: number,
-  density: number,
-  overlap: number,
-  { speedMin, speedMax }: PaceLimits,
-): FlightPace {
-  const speed = pulseRateHz / (swath * (1 - overlap) * density);
+type DensityAt = (pace: FlightPace) => number;
+
+function paceBySpeed(at: DensityAt, density: number, overlap: number, { speedMin, speedMax }: PaceLimits): FlightPace {
+  const speed = at({ speed: 1, overlap }) / density;
   if (speed < speedMin * (1 - SLACK)) {
-    const { block } = densityOf(pulseRateHz, swath, { speed: speedMin, overlap });
     const where = `at the slowest speed, ${speedMin} m/s, with an overlap of ${overlap}`;
-    throw tooDense(density, block, where, 'fly lower, take more overlap, a smaller --fov or a faster scanner');
+    const hint = 'fly lower, take more overlap, a smaller --fov or a faster scanner';
+    throw tooDense(density, at({ speed: speedMin, overlap }), where, hint);
   }
   if (speed <= speedMax) return { speed, overlap, chosen: 'speed' };
   return { speed: speedMax, overlap, chosen: 'speed', limit: `no faster than ${speedMax} m/s` };
 }
 
-function paceByOverlap(pulseRateHz: number, swath: number, density: number, speed: number, least: number): FlightPace {
-  const overlap = 1 - pulseRateHz / (speed * swath * density);
+function paceByOverlap(at: DensityAt, density: number, speed: number, least: number): FlightPace {
+  const overlap = 1 - at({ speed, overlap: 0 }) / density;
   if (overlap > OVERLAP_MAX) {
-    const { block } = densityOf(pulseRateHz, swath, { speed, overlap: OVERLAP_MAX });
-    throw tooDense(density, block, `at ${speed} m/s with an overlap of ${OVERLAP_MAX}`, 'fly slower or lower');
+    const possible = at({ speed, overlap: OVERLAP_MAX });
+    throw tooDense(density, possible, `at ${speed} m/s with an overlap of ${OVERLAP_MAX}`, 'fly slower or lower');
   }
   if (overlap >= least) return { speed, overlap, chosen: 'overlap' };
   return { speed, overlap: least, chosen: 'overlap', limit: `no less overlap than ${least}` };
@@ -100,8 +110,6 @@ function tooDense(wanted: number, possible: number, where: string, hint: string)
   const least = possible.toPrecision(3);
   return new UserError(
     `--density: found ${wanted}, expected at most ${least} (points/m²): more cannot be had ${where}`,
-    {
-      hint,
-    },
+    { hint },
   );
 }

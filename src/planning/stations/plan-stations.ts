@@ -29,9 +29,9 @@ const TARGETS = 3000;
  */
 export async function planStations(request: StationRequest, options: PlanningOptions): Promise<StationPlan> {
   const wish = { ...STATION_DEFAULTS, ...withoutAbsent(request) };
-  const source = await planSourceOf(request, options);
-  const chosen = scannerOfPlan(source, request.scanner);
-  const mount = chooseMount(source, request.platform, STATION_DEFAULTS.platform);
+  const { source, ...named } = await planSourceOf(request, options);
+  const chosen = scannerOfPlan(source, named.scanner);
+  const mount = chooseMount(source, named.platform, STATION_DEFAULTS.platform);
   const stationTime = turnTime(chosen.scanner);
   const probe = await openProbe(source, options);
   const area = areaOf(probe.scene.bounds, request.area);

@@ -1,10 +1,11 @@
-import { transformPoint } from '../../base/affine.js';
-import { type Box3, emptyBox, growBox, isEmptyBox } from '../../base/vec3.js';
+import { transformBox, transformPoint } from '../../base/affine.js';
+import { type Box3, emptyBox, growBox, isEmptyBox, joinBox } from '../../base/vec3.js';
 import type { Scene } from '../../scene/scene.js';
+import { boxOfMedium } from '../../scene/voxel-medium.js';
 
-/** World bounds of the triangles of each part, by the names of its objects; undefined for a part without any. */
+/** World bounds of the triangles and voxels of each part, by the names of its objects; undefined: it has none. */
 export function partBounds(
-  { meshes, instances, surfaces, names }: Scene,
+  { meshes, instances, media = [], surfaces, names }: Scene,
   parts: readonly string[],
 ): { name: string; bounds: Box3 | undefined }[] {
   const boxes = parts.map(() => emptyBox());
@@ -18,6 +19,10 @@ export function partBounds(
       const point = [0, 1, 2].map((axis) => positions[at + axis] + origin[axis]) as [number, number, number];
       growBox(boxes[part], ...transformPoint(transform, point));
     }
+  }
+  for (const { medium, transform, surface } of media) {
+    const part = partOf[surfaces[surface].instance];
+    if (part >= 0) joinBox(boxes[part], transformBox(transform, boxOfMedium(medium)));
   }
   return parts.map((name, k) => ({ name, bounds: isEmptyBox(boxes[k]) ? undefined : boxes[k] }));
 }

@@ -7,6 +7,7 @@ import type { Trajectory } from '../leg.js';
 import { courseAttitude } from '../path/course-attitude.js';
 import { positionOf } from '../pose-at.js';
 import { PoseList } from '../pose-list.js';
+import { longGap, showTime, stepAfter } from './long-gap.js';
 
 /** Treatment of times that a recording has twice. */
 export type Repeats = 'error' | 'first' | 'last';
@@ -17,6 +18,8 @@ export interface RecordingRules {
   repeats?: Repeats;
   /** Longest time between two poses, seconds; absent: any, with a warning if one is far longer than the others. */
   maxGap?: number;
+  /** Whether only stretches of it are used, which are looked at for such gaps there. */
+  inStretches?: boolean;
   log?: Log;
 }
 
@@ -26,9 +29,6 @@ const FAR_HINT = 'check the columns of the file and the units of its positions';
 const SPEED_USUAL = 10_000;
 
 const WEEK = 7 * 86_400;
-
-/** Steps longer than the usual one by this factor cause a warning. */
-const GAP_FACTOR = 10;
 
 /** Collects the poses of a recording one by one, in the order of the file, and checks that they form a trajectory. */
 export class TrajectoryBuilder {
@@ -83,7 +83,7 @@ export class TrajectoryBuilder {
         place: { file: this.file },
       });
     const trajectory = this.poses.toTrajectory();
-    if (this.rules.maxGap === undefined) this.warnOfGap(trajectory.times);
+    if (this.rules.maxGap === undefined && !this.rules.inStretches) this.warnOfGap(trajectory.times);
     this.warnOfSpeed(trajectory);
     return this.attitudes === 0 ? courseAttitude(trajectory) : trajectory;
   }
@@ -129,29 +129,7 @@ export class TrajectoryBuilder {
   }
 
   private warnOfGap(times: Float64Array): void {
-    const { log = SILENT_LOG } = this.rules;
-    let longest = 0;
-    for (let k = 1; k + 1 < times.length; k++) if (stepAfter(times, k) > stepAfter(times, longest)) longest = k;
-    const [gap, usual] = [stepAfter(times, longest), usualStep(times)];
-    if (gap <= GAP_FACTOR * usual) return;
-    const what = `a gap of ${gap.toFixed(3)} s after ${showTime(times[longest])} s, the usual step being ${usual.toFixed(3)} s`;
-    log.warn(`${this.file}: ${what}; the path is straight across it`);
+    const gap = longGap(times);
+    if (gap !== undefined) (this.rules.log ?? SILENT_LOG).warn(`${this.file}: ${gap}`);
   }
-}
-
-/** Seconds without the rounding errors of binary numbers. */
-const showTime = (time: number): number => Number(time.toPrecision(12));
-
-const stepAfter = (times: Float64Array, k: number): number => times[k + 1] - times[k];
-
-/** Number of steps from which the median is taken. */
-const SAMPLED_STEPS = 4096;
-
-/** Median of the steps between poses; for long recordings, of an even sample of them. */
-function usualStep(times: Float64Array): number {
-  const count = Math.min(SAMPLED_STEPS, times.length - 1);
-  const steps = Float64Array.from({ length: count }, (_, k) =>
-    stepAfter(times, Math.floor((k * (times.length - 1)) / count)),
-  );
-  return steps.sort()[count >> 1];
 }

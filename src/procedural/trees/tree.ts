@@ -8,6 +8,7 @@ import { anyNormalTo, tube } from '../shapes.js';
 import { alongBranch, type Branch } from './branch.js';
 import { growBroadleaf } from './broadleaf.js';
 import { growConifer } from './conifer.js';
+import { FOLIAGE } from './foliage.js';
 import { BREAST_HEIGHT } from './height-curve.js';
 import type { Species } from './species.js';
 
@@ -15,7 +16,12 @@ import type { Species } from './species.js';
 const WOOD_SHARE = 0.28;
 /** A rhombic leaf of length l and width w covers half of its box. */
 const RHOMBUS = 0.5;
-/** Largest leaf: on trees with few triangles, leaves represent whole sprays; such crowns are thinner than real ones. */
+/** Height of a leaf's edge above its midrib relative to half its width, and the range of leaves' sizes. */
+const FOLD = 0.35;
+const SIZES = [0.75, 1.25] as const;
+/** Area of a leaf relative to that of a flat rhombus, in the mean. */
+const FOLDED = Math.sqrt(1 + FOLD ** 2) * (1 + (SIZES[1] - SIZES[0]) ** 2 / 12);
+/** Largest leaf without a leaf area: with few triangles, leaves represent whole sprays, and crowns are thinner. */
 const LONGEST_LEAF = 1.2;
 const SPRAY = 6;
 const TRIANGLES_PER_LEAF = 2;
@@ -31,10 +37,18 @@ interface WoodParts {
   diameter?: number;
 }
 
+/** Measures of a tree besides its height. */
+interface TreeMeasures {
+  /** Diameter of its trunk at breast height [m], whose branches are a separate group; absent: that of its form. */
+  diameter?: number;
+  /** Area of all its leaves [m²], about, however few they are; absent: that of its species, less if leaves are few. */
+  leafArea?: number;
+}
+
 /**
  * A tree of `triangles` triangles (one less for an odd number), rooted at the origin, `height` metres high: the
- * thickest branches as tapered tubes, the rest as leaves with the total area of the species. With a `diameter`, the
- * trunk has it at breast height, and the branches are a separate group.
+ * thickest branches as tapered tubes, the rest as leaves, never smaller than real ones. With a leaf area, there are no
+ * more leaves than it has real ones.
  */
 export function growTree(
   name: string,
@@ -42,9 +56,22 @@ export function growTree(
   height: number,
   triangles: number,
   random: RandomStream,
-  diameter?: number,
+  measures: TreeMeasures = {},
 ): MeshBuilder {
   const builder = new MeshBuilder(name);
+  drawTree(builder, species, height, triangles, random, measures);
+  return builder;
+}
+
+/** Draws the tree of `growTree`, and returns its trunk as it is drawn. */
+export function drawTree(
+  builder: MeshBuilder,
+  species: Species,
+  height: number,
+  triangles: number,
+  random: RandomStream,
+  { diameter, leafArea }: TreeMeasures,
+): Branch {
   const branches =
     species.kind === 'conifer'
       ? growConifer(random, species.form, height)
@@ -52,12 +79,17 @@ export function growTree(
   const trunk = species.name === 'bush' ? 'stems' : 'trunk';
   if (diameter !== undefined) thicken(branches[0], diameter);
   const parts = { trunk, others: diameter === undefined ? trunk : 'branches', bark: species.bark, diameter };
-  drawWood(builder, branches, parts, species.kind === 'bare' ? triangles : Math.floor(triangles * WOOD_SHARE));
-  if (species.kind === 'bare') return builder;
-  builder.part('foliage', species.foliage);
-  const leaves = Math.max(0, Math.floor((triangles - builder.triangleCount) / TRIANGLES_PER_LEAF));
-  drawLeaves(builder, branches, leaves, leafSize(species, height, leaves), random.fork('leaves'));
-  return builder;
+  const wood = species.kind === 'bare' ? triangles : Math.floor(triangles * WOOD_SHARE);
+  const drawn = drawWood(builder, branches, parts, wood);
+  if (species.kind === 'bare') return drawn;
+  builder.part(FOLIAGE, species.foliage);
+  const room = Math.max(0, Math.floor((triangles - builder.triangleCount) / TRIANGLES_PER_LEAF));
+  const { count, length } =
+    leafArea === undefined
+      ? { count: room, length: leafLength(species, height, room) }
+      : leavesOfArea(species, leafArea, room);
+  drawLeaves(builder, branches, count, { length, width: length * species.leafWidth }, random.fork('leaves'));
+  return drawn;
 }
 
 /** Scales the radii of the trunk so that it has this diameter at breast height above the ground. */
@@ -67,25 +99,35 @@ function thicken(trunk: Branch, diameter: number): void {
 }
 
 /** Radius of a trunk at the height `z`; that of its tip if it ends below. */
-function radiusAt({ path, radii }: Branch, z: number): number {
+export function radiusAt({ path, radii }: Branch, z: number): number {
   const above = path.findIndex((point) => point[2] >= z);
   if (above < 1) return radii[radii.length - 1];
   const share = (z - path[above - 1][2]) / (path[above][2] - path[above - 1][2]);
   return radii[above - 1] + share * (radii[above] - radii[above - 1]);
 }
 
-/** Length and width of each of `leaves` leaves that together have the leaf area of the crown. */
-function leafSize(species: Species, height: number, leaves: number): { length: number; width: number } {
+/** The number of leaves, at least one and at most `room`, and the length of each, that have this area together. */
+function leavesOfArea({ leafWidth, leafLength }: Species, area: number, room: number) {
+  const areaOf = (length: number) => RHOMBUS * FOLDED * leafWidth * length ** 2;
+  const count = Math.max(1, Math.min(room, Math.round(area / areaOf(leafLength))));
+  return { count, length: Math.sqrt(area / count / areaOf(1)) };
+}
+
+/** Length of each of `leaves` leaves that together have the leaf area of the crown. */
+function leafLength(species: Species, height: number, leaves: number): number {
   const crownRadius = height * species.form.crownRadius;
   const area = species.leafAreaIndex * Math.PI * crownRadius * crownRadius;
   const wanted = Math.sqrt(area / Math.max(1, leaves) / (RHOMBUS * species.leafWidth));
   const spray = Math.sqrt(SPRAY * wanted * species.leafLength);
-  const length = Math.min(Math.max(Math.min(wanted, spray), species.leafLength), LONGEST_LEAF);
-  return { length, width: length * species.leafWidth };
+  return Math.min(Math.max(Math.min(wanted, spray), species.leafLength), LONGEST_LEAF);
 }
 
-/** Draws the thickest branches first, until the next one would exceed `budget` triangles; the trunk always. */
-function drawWood(builder: MeshBuilder, branches: Branch[], parts: WoodParts, budget: number): void {
+/**
+ * Draws the thickest branches first, until the next one would exceed `budget` triangles; the trunk, the first of them,
+ * always. Returns the trunk as it is drawn.
+ */
+function drawWood(builder: MeshBuilder, branches: Branch[], parts: WoodParts, budget: number): Branch {
+  let [trunk] = branches;
   const thickestFirst = [...branches].sort((a, b) => b.radii[0] - a.radii[0]);
   for (const branch of thickestFirst) {
     const left = budget - builder.triangleCount;
@@ -97,11 +139,13 @@ function drawWood(builder: MeshBuilder, branches: Branch[], parts: WoodParts, bu
         ? coarsened(branch, isTrunk && parts.diameter !== undefined ? 1 : Math.ceil((branch.path.length - 1) / 2))
         : branch;
     if (isTrunk && parts.diameter !== undefined) thicken(drawn, parts.diameter);
+    if (isTrunk) trunk = drawn;
     const cost = sides * (2 * (drawn.path.length - 1) - 1);
-    if (cost > left && builder.triangleCount > 0) return;
+    if (cost > left && builder.triangleCount > 0) return trunk;
     builder.part(isTrunk ? parts.trunk : parts.others, parts.bark);
     tube(builder, drawn.path, drawn.radii, sides, { end: 'point' });
   }
+  return trunk;
 }
 
 /** The branch as two straight pieces, which meet at its point `middle`. */
@@ -139,7 +183,7 @@ function drawLeaf(
   size: { length: number; width: number },
   random: RandomStream,
 ): void {
-  const grow = random.range(0.75, 1.25);
+  const grow = random.range(...SIZES);
   const along = normalize(add(add(scale(twig, 0.5), random.direction()), [0, 0, -0.15]));
   const side = turned(along, random);
   const up = cross(side, along);
@@ -147,7 +191,7 @@ function drawLeaf(
   const base = add(at, scale(random.direction(), size.length * 0.3));
   const middle = add(base, scale(along, length * 0.45));
   const half = (size.width * grow) / 2;
-  const fold = scale(up, half * 0.35);
+  const fold = scale(up, half * FOLD);
   const a = builder.vertex(...base);
   const b = builder.vertex(...add(add(middle, scale(side, half)), fold));
   const c = builder.vertex(...add(base, scale(along, length)));

@@ -16,6 +16,21 @@ export function recordedRows({ returnModes, unknown = [], detection }: Catalogue
   ];
 }
 
+/** A row of the rates that an instrument can be set to, as far as its file tells. */
+export function settableRows({ limits = {} }: Pick<CataloguedScanner, 'limits'>): string[][] {
+  const { pulseRate, lineRate, scanRate, scanProduct } = limits;
+  const words = [
+    ...(pulseRate ? [`${rangeOf(pulseRate, 1000)} kHz`] : []),
+    ...(lineRate ? [`${rangeOf(lineRate)} lines/s`] : []),
+    ...(scanRate ? [`${rangeOf(scanRate)} scans/s`] : []),
+    ...(scanProduct ? [`half angle times scans at most ${digits(scanProduct)} deg Hz`] : []),
+  ];
+  return words.length === 0 ? [] : [['can be set to', words.join(', ')]];
+}
+
+const rangeOf = ({ min, max }: { min?: number; max: number }, unit = 1): string =>
+  min === undefined ? `at most ${digits(max / unit)}` : `${digits(min / unit)} to ${digits(max / unit)}`;
+
 /** What an instrument records at each pulse rate that it offers, below a head; empty: any rate is possible. */
 export function programTable({ programs = [], unknown = [] }: Recorded): string[][] {
   if (programs.length === 0) return [];

@@ -5,7 +5,7 @@ import { peakRate } from '../peak-rate.js';
 import { recordedReturns } from '../recorded-returns.js';
 import type { Detection, Divergence, LaserChannel, Scanner } from '../scanner.js';
 import { samplingRows } from './receiver-rows.js';
-import { recordedRows } from './recorded-rows.js';
+import { recordedRows, settableRows } from './recorded-rows.js';
 
 /** Rows of a name and a text. */
 export type SheetRows = string[][];
@@ -30,6 +30,7 @@ export function scannerSheet(scanner: CataloguedScanner): SheetRows {
     ...describeReturns(scanner),
     ...recordedRows(scanner),
     ...deflectorKind(scanner.deflector).describe(scanner.deflector, scanner.channels.length),
+    ...settableRows(scanner),
     ...describeHead(scanner),
     ...describeLasers(scanner.channels),
   ];

@@ -3,7 +3,7 @@ import type { Log } from '../../base/log.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import type { LabelNames } from '../scene.js';
 import type { LabelRule } from '../scene-description.js';
-import { namesOfSemantics, numberSemantics } from './semantic-classes.js';
+import { namesOfSemantics, numberSemantics, type SemanticMention } from './semantic-classes.js';
 
 /** Names of one group of triangles, in order of priority, for matching with patterns. */
 export interface LabelCandidate {
@@ -29,10 +29,10 @@ export interface LabelDecision {
  * name, ignoring case. The first rule that matches a name and sets a field decides that field.
  */
 export class Labels {
-  /** Names of semantic classes by number, for all names in the rules and 'none'. */
-  readonly semantics: Readonly<Record<number, string>>;
+  /** Names of semantic classes by number: of all names in the rules, of the added ones, and 'none'. */
+  semantics: Readonly<Record<number, string>>;
   private readonly rules: readonly LabelRule[];
-  private readonly numbers: ReadonlyMap<string, number>;
+  private readonly numbers: Map<string, number>;
   /** Cache of decisions: there are many objects, and their names repeat. */
   private readonly decided = new Map<string, LabelDecision>();
   private readonly unused: Set<LabelRule>;
@@ -46,6 +46,20 @@ export class Labels {
     this.semantics = namesOfSemantics(this.numbers);
     this.rules = rules;
     this.unused = new Set(rules.filter(({ builtIn }) => !builtIn));
+  }
+
+  /**
+   * Numbers further names of semantic classes; those of the rules keep theirs. Throws UserError as the constructor.
+   */
+  addSemantics(mentions: readonly SemanticMention[], own?: Readonly<Record<string, number>>): void {
+    const known = { ...own, ...Object.fromEntries(this.numbers) };
+    for (const [name, number] of numberSemantics(mentions, known)) this.numbers.set(name, number);
+    this.semantics = namesOfSemantics(this.numbers);
+  }
+
+  /** The number of a semantic class by its name; 0 for a name that was not given before. */
+  numberOf(semantic: string): number {
+    return this.numbers.get(semantic) ?? 0;
   }
 
   /** The rules' decision for a group of triangles. */
@@ -163,8 +177,11 @@ export function globMatches(glob: string, name: string): boolean {
   return p === pattern.length;
 }
 
-/** The text of NAME.labels.json: names of instance, material and semantic ids and of the classes that occur. */
-export function labelsJson(names: LabelNames): string {
+/**
+ * The text of NAME.labels.json: names of instance, material and semantic ids and of the classes that occur, and further
+ * `facts`.
+ */
+export function labelsJson(names: LabelNames, facts: object = {}): string {
   // Unused numbers are holes in the list.
   const numbered = (list: readonly string[], from: number) =>
     Object.fromEntries(Object.entries(list).filter(([id]) => Number(id) >= from));
@@ -173,6 +190,7 @@ export function labelsJson(names: LabelNames): string {
     materials: numbered(names.materials, 0),
     semantics: names.semantics,
     classes: names.classes,
+    ...facts,
   };
   return `${JSON.stringify(labels, null, 2)}\n`;
 }

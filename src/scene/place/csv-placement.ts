@@ -4,32 +4,103 @@ import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Steps } from '../../base/steps.js';
+import { quoteText } from '../../base/yaml/faults.js';
+import { INSTANCE_MAX } from '../labels/instance-names.js';
 import { readWholeText } from '../read/scene-file.js';
-import { parseRows, type TableRow } from './table-rows.js';
-import { uprightTransform } from './transforms.js';
+import type { PlacementFacts } from '../scene-description.js';
+import { parseRows, type TableColumns, type TableRow } from './table-rows.js';
+import { leaning, uprightTransform } from './transforms.js';
 
-const COLUMNS = ['x', 'y', 'z', 'heading', 'scale'] as const;
+const SCALES = ['scale_x', 'scale_y', 'scale_z'] as const;
+const COLUMNS = [
+  ...(['x', 'y', 'z', 'heading', 'scale', ...SCALES] as const),
+  ...(['lean', 'lean_direction', 'instance', 'semantic', 'part'] as const),
+] as const;
 type Column = (typeof COLUMNS)[number];
-const REQUIRED: readonly Column[] = ['x', 'y'];
+type Row = TableRow<Column>;
+
+const TABLE: TableColumns<Column> = Object.freeze({
+  columns: COLUMNS,
+  required: ['x', 'y'] as const,
+  aliases: { instance: ['id', 'tree_id'], semantic: ['species'], part: ['model', 'file'] },
+  advice: adviceOf,
+});
 
 /** A larger table is refused: it holds more places than a scene may have, or is something else. */
 const TABLE_BYTES_MAX = 2 ** 28;
+
+/** One row of a table of places. */
+export interface PlacementRow extends PlacementFacts {
+  transform: Affine;
+  /** Name of the part, or of its model, for which the row is: an empty text for none; absent: for all. */
+  part?: string;
+}
 
 /** The text of a table of places. Throws UserError if it cannot be read, is too large or is not text. */
 export const readPlacementTable = (files: Files, path: string): Promise<string> =>
   readWholeText(files, path, TABLE_BYTES_MAX);
 
-/**
- * A transform for each row of a table, as read by `parseRows`: columns x, y, z, heading (degrees clockwise from +y) and
- * scale; an object of the scale 0 is left out of the scene, and keeps its number. Throws UserError with line and
- * column.
- */
-export function parsePlacements(text: string, file: string, log: Log = SILENT_LOG): Steps<Affine[]> {
-  return parseRows(text, file, { columns: COLUMNS, required: REQUIRED }, placementOf, log);
+/** Options of reading a table of places. */
+interface ParseOptions {
+  /** Names of columns that are meant to stay unread; absent: none. */
+  ignore?: readonly string[];
+  log?: Log;
 }
 
-function placementOf(row: TableRow<Column>): Affine {
-  const [x = 0, y = 0, z = 0, heading = 0, scale = 1] = COLUMNS.map((name) => row.number(name));
-  if (scale < 0) throw new UserError(`scale is ${scale}; it takes a number from 0 on`, { place: row.placeOf('scale') });
-  return uprightTransform([x, y, z], heading * DEGREE, scale);
+/**
+ * The rows of a table, as read by `parseRows`: columns x, y, z; heading (degrees clockwise from +y); scale, or scale_x,
+ * scale_y and scale_z, which default to it; lean and lean_direction, by how much and whither it is tipped (degrees, the
+ * second as a heading); instance; semantic; part. An object of the scale 0 is left out of the scene, and keeps its
+ * number. Throws UserError with line and column.
+ */
+export function parsePlacements(
+  text: string,
+  file: string,
+  { ignore = [], log = SILENT_LOG }: ParseOptions = {},
+): Steps<PlacementRow[]> {
+  return parseRows(text, file, { ...TABLE, ignored: ignore }, placementOf, log);
+}
+
+function placementOf(row: Row): PlacementRow {
+  const [x = 0, y = 0, z = 0, heading = 0] = (['x', 'y', 'z', 'heading'] as const).map((name) => row.number(name));
+  const all = factorOf(row, 'scale') ?? 1;
+  const [width = all, depth = all, height = all] = SCALES.map((name) => factorOf(row, name));
+  const upright = uprightTransform([x, y, z], heading * DEGREE, [width, depth, height]);
+  const [lean = 0, direction = 0] = (['lean', 'lean_direction'] as const).map((name) => row.number(name));
+  const [instance, semantic, part] = [instanceOf(row), row.text('semantic'), row.text('part')];
+  return {
+    transform: leaning(upright, lean * DEGREE, direction * DEGREE),
+    ...(instance !== undefined && { instance }),
+    ...(semantic !== undefined && { semantic }),
+    ...(row.has('part') && { part: part ?? '' }),
+  };
+}
+
+function factorOf(row: Row, column: Column): number | undefined {
+  const factor = row.number(column);
+  if (factor === undefined || factor >= 0) return factor;
+  throw new UserError(`${column} is ${factor}; it takes a number from 0 on`, { place: row.placeOf(column) });
+}
+
+function instanceOf(row: Row): number | undefined {
+  const text = row.text('instance');
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= INSTANCE_MAX) return number;
+  throw new UserError(
+    `the number of the object is ${quoteText(text)}; it takes a whole one from 1 to ${INSTANCE_MAX}`,
+    {
+      place: row.placeOf('instance'),
+      hint: 'name the column under ignore, and objects are numbered in turn',
+    },
+  );
+}
+
+/** Columns of inventories that look like sizes of the object, which a placement does not have. */
+const SIZES = /^(height|hgt|h|dbh|bhd|diameter|d)(_?(m|cm|mm))?$/;
+const ANGLES = /^(pitch|roll|tilt)$/;
+
+function adviceOf(name: string): string | undefined {
+  if (SIZES.test(name)) return 'sizes are factors of the model: scale, or scale_x, scale_y, scale_z';
+  return ANGLES.test(name) ? 'a tipped object has lean and lean_direction' : undefined;
 }

@@ -25,20 +25,35 @@ export interface Ground {
   isGround?(instance: number, group: number): boolean;
 }
 
-/** Heights of a model placed in the world, seen from above, for points of a rectangle. */
-export class HeightGrid {
+/** The content of a HeightGrid: plain data. */
+export interface HeightGridData {
   /** World x, y, z of three corners per triangle. */
-  private readonly corners: Float64Array;
-  private readonly area: Rectangle;
-  private columns = 1;
-  private rows = 1;
+  readonly corners: Float64Array;
+  readonly area: Rectangle;
+  columns: number;
+  rows: number;
   /** Triangles of cell c: entries cellStart[c] … cellStart[c + 1] of cellTriangles. */
-  private cellStart = new Uint32Array(2);
-  private cellTriangles = new Uint32Array(0);
+  cellStart: Uint32Array;
+  cellTriangles: Uint32Array;
+}
+
+/** Heights of a model placed in the world, seen from above, for points of a rectangle. */
+export class HeightGrid implements HeightGridData {
+  readonly corners: Float64Array;
+  readonly area: Rectangle;
+  columns = 1;
+  rows = 1;
+  cellStart = new Uint32Array(2);
+  cellTriangles = new Uint32Array(0);
 
   private constructor(corners: Float64Array, area: Rectangle) {
     this.corners = corners;
     this.area = area;
+  }
+
+  /** The grid with this content. */
+  static of(data: HeightGridData): HeightGrid {
+    return Object.assign(new HeightGrid(data.corners, data.area), data);
   }
 
   /**

@@ -4,12 +4,13 @@ import type { Log } from '../../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import type { Model } from '../model.js';
 import type { ReadContext } from '../read/read-context.js';
-import type { ScatterPlacement, ScenePart } from '../scene-description.js';
+import type { PlacementFacts, Placements, ScatterPlacement, ScenePart } from '../scene-description.js';
 import { PLACEMENTS_MAX } from './count-placements.js';
-import { parsePlacements, readPlacementTable } from './csv-placement.js';
 import { HeightGrid } from './height-grid.js';
+import { PlacementTables } from './placement-tables.js';
 import { type GroundHeight, scatterPlaces } from './scatter.js';
 import { type StandingPart, standParts } from './stand.js';
+import { standEach } from './stand-each.js';
 import { checkTransform } from './transforms.js';
 
 /** A part with its model and all its placements. */
@@ -18,6 +19,8 @@ export interface PlacedPart {
   model: Model;
   /** Model frame to world; a single one for a part that is placed once. */
   transforms: Affine[];
+  /** Facts of the object of each placement; absent: none are stated. */
+  facts?: readonly PlacementFacts[];
   /** Whether it is left out, since it has no place. */
   isLeftOut?: true;
 }
@@ -64,13 +67,15 @@ export async function placeParts(
     }),
   );
   const byName = new Map(placed.map((part) => [part.description.name, part]));
+  const tables = new PlacementTables(parts, options);
   let count = 0;
   for (const level of inLevels(placed, byName, leaveOut)) {
     for (const part of level) {
       if (part.isLeftOut) continue;
       try {
         checkGround(part, byName);
-        part.transforms = await partPlaces(part.description, byName, options);
+        const { transforms, facts } = await partPlaces(part.description, byName, tables, options);
+        Object.assign(part, { transforms, ...(facts && { facts }) });
         await finishInTurns(moveToPlaces(part), signal);
       } catch (error) {
         leaveOut(part, error);
@@ -80,6 +85,7 @@ export async function placeParts(
     }
     await finishInTurns(standLevel(level, placed, byName, { ...options, leaveOut }), signal);
   }
+  tables.warnOfUntaken();
   return placed;
 }
 
@@ -102,7 +108,7 @@ function* standLevel(
   level: readonly PlacedPart[],
   placed: readonly PlacedPart[],
   byName: ReadonlyMap<string, PlacedPart>,
-  { isGround = () => () => false, leaveOut }: Pick<PlacingOptions, 'isGround'> & { leaveOut: LeaveOut },
+  { isGround = () => () => false, leaveOut, log }: Pick<PlacingOptions, 'isGround' | 'log'> & { leaveOut: LeaveOut },
 ): Steps<void> {
   const byGround = new Map<PlacedPart | undefined, StandingPart[]>();
   for (const part of level.filter(isStanding)) {
@@ -113,7 +119,13 @@ function* standLevel(
     const grounds = ground
       ? [ground]
       : placed.filter(standsFree).map((part) => ({ ...part, isGround: isGround(part) }));
-    yield* standParts(parts, grounds, leaveOut);
+    const single = (part: StandingPart) => part.description.stand.each === true;
+    yield* standParts(
+      parts.filter((part) => !single(part)),
+      grounds,
+      leaveOut,
+    );
+    yield* standEach(parts.filter(single), grounds, leaveOut, log);
   }
 }
 
@@ -165,26 +177,20 @@ function* moveToPlaces({ description, transforms }: PlacedPart): Steps<void> {
 async function partPlaces(
   description: ScenePart,
   placed: ReadonlyMap<string, PlacedPart>,
-  { files, log, signal }: ReadContext,
-): Promise<Affine[]> {
+  tables: PlacementTables,
+  { log, signal }: ReadContext,
+): Promise<Placements> {
   const { placement } = description;
   switch (placement.kind) {
     case 'once':
-      return [IDENTITY];
+      return { transforms: [IDENTITY] };
     case 'list':
-      return [...placement.transforms];
+      return { transforms: [...placement.transforms], ...(placement.facts && { facts: placement.facts }) };
     case 'csv':
-      return placesOfTable(description.name, placement.path, { files, log, signal });
+      return tables.of(description, placement.path);
     case 'scatter':
-      return finishInTurns(scatterPart(description, placement, placed, log), signal);
+      return { transforms: await finishInTurns(scatterPart(description, placement, placed, log), signal) };
   }
-}
-
-/** The places of a table: none of a pure stand, where other surveys have some. */
-async function placesOfTable(name: string, path: string, { files, log, signal }: ReadContext): Promise<Affine[]> {
-  const places = await finishInTurns(parsePlacements(await readPlacementTable(files, path), path, log), signal);
-  if (places.length === 0) log.warn(`${path}: the table holds no instance, so that part ${name} is empty`);
-  return places;
 }
 
 function* scatterPart(

@@ -11,6 +11,7 @@ import { eachVertex, type Foot, lowestVertex } from './lowest-vertex.js';
 /** A part to be moved up or down until it stands on its ground. */
 export interface StandingPart {
   description: ScenePart & { stand: NonNullable<ScenePart['stand']> };
+  /** Replaced if its objects stand one by one. */
   model: Model;
   /** Model frame to world; replaced. */
   transforms: Affine[];

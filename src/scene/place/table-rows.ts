@@ -5,25 +5,40 @@ import { listNames } from '../../base/text.js';
 import { reportUnread } from '../../base/unread-columns.js';
 import { quoteText } from '../../base/yaml/faults.js';
 
-/** Names of the columns of a table, and of the required ones. */
+/** The columns of a table that are read. */
 export interface TableColumns<Column extends string> {
   columns: readonly Column[];
+  /** Columns that the table must have, without empty cells. */
   required: readonly Column[];
+  /** Other names of columns, the first that the table has counts; absent: none. */
+  aliases?: Readonly<Partial<Record<Column, readonly string[]>>>;
+  /** Names of columns that are meant to stay unread, so that no message tells of them; absent: none. */
+  ignored?: readonly string[];
+  /** What to do instead about a column that is not read; absent, or undefined: nothing is known. */
+  advice?(name: string): string | undefined;
 }
 
 /** One row of a table. */
 export interface TableRow<Column extends string> {
-  /** The text of a cell, without quotes and spaces; undefined if the table has no such column. */
+  /** Whether the table has this column. */
+  has(column: Column): boolean;
+  /** The text of a cell, without quotes and spaces; undefined if it is empty or the table has no such column. */
   text(column: Column): string | undefined;
-  /** The number of a cell; undefined if the table has no such column. Throws UserError for another text. */
+  /**
+   * The number of a cell; undefined if it is empty or the table has no such column. Throws UserError for another text,
+   * and for an empty cell of a required column.
+   */
   number(column: Column): number | undefined;
   placeOf(column: Column): SourcePlace;
 }
 
+/** Texts of cells without a value, as R, pandas and databases write them. */
+const HOLES: ReadonlySet<string> = new Set(['', 'na', 'nan', 'null']);
+
 /**
  * The results of `read` for each row of a table: its columns in any order under a header line, separated by commas,
- * semicolons or tabs; cells may be quoted. Ignores lines that begin with #, and other columns, which `log` names.
- * Throws UserError with line and column.
+ * semicolons or tabs; cells may be quoted, and empty (also NA, NaN, NULL) where they are not required: `log` counts
+ * these. Ignores lines that begin with #, and other columns, which `log` names. Throws UserError with line and column.
  */
 export function* parseRows<Column extends string, Row>(
   text: string,
@@ -37,28 +52,53 @@ export function* parseRows<Column extends string, Row>(
   if (headerIndex < 0) throw new UserError('the table is empty', { place: { file } });
   const separator = /[;\t]/.exec(lines[headerIndex])?.[0] ?? ',';
   const place = { file, line: headerIndex + 1 };
-  const fields = columnIndices(lines[headerIndex].split(separator), columns, place, log);
+  const fields = columnIndices(splitCells(lines[headerIndex], separator), columns, place, log);
+  const holes = new Map<Column, number>();
   const rows: Row[] = [];
   for (let i = headerIndex + 1; i < lines.length; i++) {
     if (i % ROUNDS_A_STEP === 0) yield;
-    if (isData(lines[i])) rows.push(read(rowOf(lines[i].split(separator), fields, { file, line: i + 1 })));
+    if (!isData(lines[i])) continue;
+    const row = new CellRow(splitCells(lines[i], separator), fields, columns.required, { file, line: i + 1 });
+    for (const column of fields.keys()) if (row.isHole(column)) holes.set(column, (holes.get(column) ?? 0) + 1);
+    rows.push(read(row));
+  }
+  if (holes.size > 0) {
+    const counts = [...holes].map(([column, count]) => `${count} of ${column}`);
+    log.info(`${file}: empty cells stand for the defaults: ${counts.join(', ')}`);
   }
   return rows;
 }
 
 const isData = (line: string) => line.trim() !== '' && !line.trim().startsWith('#');
 
+/** The cells of a line as they are written; a separator between a pair of quotes is part of its cell. */
+function splitCells(line: string, separator: string): string[] {
+  if (!line.includes('"')) return line.split(separator);
+  const cells: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let k = 0; k < line.length; k++) {
+    if (line[k] === '"') isQuoted = !isQuoted;
+    else if (line[k] === separator && !isQuoted) {
+      cells.push(line.slice(start, k));
+      start = k + 1;
+    }
+  }
+  return isQuoted ? line.split(separator) : [...cells, line.slice(start)];
+}
+
 function columnIndices<Column extends string>(
   header: string[],
-  { columns, required }: TableColumns<Column>,
+  { columns, required, aliases, ignored = [], advice }: TableColumns<Column>,
   place: SourcePlace,
   log: Log,
 ): Map<Column, number> {
   const names = header.map((name) => name.trim().replaceAll('"', '').toLowerCase());
   const fields = new Map<Column, number>();
   for (const column of columns) {
-    const index = names.indexOf(column);
-    if (index >= 0) fields.set(column, index);
+    const known = [column, ...(aliases?.[column] ?? [])];
+    const index = known.map((name) => names.indexOf(name)).find((k) => k >= 0);
+    if (index !== undefined) fields.set(column, index);
     else if (required.includes(column))
       throw new UserError(`the table has no column "${column}"; its header is "${listNames(names)}"`, {
         place,
@@ -66,33 +106,60 @@ function columnIndices<Column extends string>(
       });
   }
   const read = new Set(fields.values());
-  const unread = names.filter((_, index) => !read.has(index));
-  reportUnread({ unread, lacking: columns.filter((column) => !fields.has(column)), place }, log);
+  const meant = new Set(ignored.map((name) => name.toLowerCase()));
+  const unread = names.filter((name, index) => !read.has(index) && !meant.has(name));
+  reportUnread({ unread, lacking: columns.filter((column) => !fields.has(column)), place, advice }, log);
   return fields;
 }
 
-function rowOf<Column extends string>(
-  cells: string[],
-  fields: ReadonlyMap<Column, number>,
-  place: SourcePlace,
-): TableRow<Column> {
-  const text = (column: Column) => {
-    const index = fields.get(column);
-    return index === undefined ? undefined : (cells[index] ?? '').trim().replace(/^"(.*)"$/, '$1');
-  };
-  const placeOf = (column: Column) => {
-    const index = fields.get(column) ?? 0;
-    return { ...place, column: 1 + cells.slice(0, index).join(' ').length + Math.min(index, 1) };
-  };
-  return {
-    text,
-    placeOf,
-    number: (column) => {
-      const cell = text(column);
-      if (cell === undefined) return undefined;
-      const value = cell === '' ? Number.NaN : Number(cell);
-      if (Number.isFinite(value)) return value;
-      throw new UserError(`${column} is ${quoteText(cell)}; it takes a number`, { place: placeOf(column) });
-    },
-  };
+class CellRow<Column extends string> implements TableRow<Column> {
+  private readonly cells: readonly string[];
+  private readonly fields: ReadonlyMap<Column, number>;
+  private readonly required: readonly Column[];
+  private readonly place: SourcePlace;
+
+  constructor(
+    cells: readonly string[],
+    fields: ReadonlyMap<Column, number>,
+    required: readonly Column[],
+    place: SourcePlace,
+  ) {
+    this.cells = cells;
+    this.fields = fields;
+    this.required = required;
+    this.place = place;
+  }
+
+  has(column: Column): boolean {
+    return this.fields.has(column);
+  }
+
+  /** Whether the table has the column, and the row no value in it. */
+  isHole(column: Column): boolean {
+    const cell = this.written(column);
+    return cell !== undefined && HOLES.has(cell.toLowerCase()) && !this.required.includes(column);
+  }
+
+  text(column: Column): string | undefined {
+    const cell = this.written(column);
+    return cell === undefined || HOLES.has(cell.toLowerCase()) ? undefined : cell;
+  }
+
+  number(column: Column): number | undefined {
+    const cell = this.written(column);
+    if (cell === undefined || this.isHole(column)) return undefined;
+    const value = cell === '' ? Number.NaN : Number(cell);
+    if (Number.isFinite(value)) return value;
+    throw new UserError(`${column} is ${quoteText(cell)}; it takes a number`, { place: this.placeOf(column) });
+  }
+
+  placeOf(column: Column): SourcePlace {
+    const index = this.fields.get(column) ?? 0;
+    return { ...this.place, column: 1 + this.cells.slice(0, index).join(' ').length + Math.min(index, 1) };
+  }
+
+  private written(column: Column): string | undefined {
+    const index = this.fields.get(column);
+    return index === undefined ? undefined : (this.cells[index] ?? '').trim().replace(/^"(.*)"$/, '$1');
+  }
 }

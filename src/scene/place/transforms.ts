@@ -6,10 +6,19 @@ const UP: Vec3 = [0, 0, 1];
 
 /**
  * A transform that places an upright object at `position`, turned by `heading` (radians clockwise from +y as seen from
- * above) and scaled by `scale`.
+ * above) and scaled by `scale`, one factor or those along the axes of the object.
  */
-export function uprightTransform(position: Vec3, heading: number, scale: number): Affine {
-  return compose(translation(position), compose(rotation(UP, -heading), scaling([scale, scale, scale])));
+export function uprightTransform(position: Vec3, heading: number, scale: number | Vec3): Affine {
+  const factors: Vec3 = typeof scale === 'number' ? [scale, scale, scale] : scale;
+  return compose(translation(position), compose(rotation(UP, -heading), scaling(factors)));
+}
+
+/** The transform with its object tipped about its origin by `lean` towards `direction` (radians, as a heading). */
+export function leaning(upright: Affine, lean: number, direction: number): Affine {
+  if (lean === 0) return upright;
+  const foot: Vec3 = [upright[3], upright[7], upright[11]];
+  const tip = rotation([-Math.cos(direction), Math.sin(direction), 0], lean);
+  return compose(translation(foot), compose(tip, compose(translation([-foot[0], -foot[1], -foot[2]]), upright)));
 }
 
 /** Throws UserError at `place` for a transform with numbers that are not finite, or one that flattens its object. */

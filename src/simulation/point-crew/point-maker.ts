@@ -150,7 +150,7 @@ export class PointMaker {
     };
   }
 
-  private pulsesOf({ leg, first, end, poses }: TracedPoints, number: number, lister: PulseLister): PulseBatch {
+  private pulsesOf({ leg, first, end, poses, pulses }: TracedPoints, number: number, lister: PulseLister): PulseBatch {
     const scan = this.scans[number];
     const list = lister(first, end - first);
     return {
@@ -159,6 +159,7 @@ export class PointMaker {
       startTime: scan.legs[leg].startTime,
       leg,
       first,
+      returns: returnsOf(pulses, first, end),
       ...this.shotsOf(scan, leg),
       scanner: number,
       channelsBefore: this.firstLasers[number],
@@ -179,6 +180,13 @@ function frameCoders({ survey, headers, boxes, scene }: PointSetup, scans: reado
   if (!frames || !header) return [];
   const sights = boxes && new BoxSights(boxes.values(), scene.frameOrigin);
   return scans.map((scan) => new FrameCoder(frames, scan, header, sights));
+}
+
+/** Numbers of points of the pulses `first` … `end − 1`. */
+function returnsOf(pulses: Uint32Array, first: number, end: number): Uint8Array {
+  const returns = new Uint8Array(end - first);
+  for (const pulse of pulses) returns[pulse - first]++;
+  return returns;
 }
 
 /** Pulses that have a point; points of a pulse are adjacent. */

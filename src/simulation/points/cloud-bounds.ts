@@ -8,7 +8,7 @@ import { PHYSICS } from '../../scanner/physics.js';
 import type { Detection, Scanner } from '../../scanner/scanner.js';
 import { largestErrors } from '../../scanner/systematic-errors.js';
 import type { Coordinates } from '../../survey/bare-survey.js';
-import type { NoiseModel, PoseError } from '../../survey/pose-error.js';
+import { NO_POSE_ERROR, type NoiseModel, type PoseError } from '../../survey/pose-error.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 
 /** Largest error of a point in standard deviations; one in 10⁹ is larger. */
@@ -30,7 +30,7 @@ function widened({ min, max }: Box3, by: number): Box3 {
 
 /** Largest distance of a point from the place that the beam hit. */
 function shiftOf(scan: InstrumentScan, scene: Box3): number {
-  const { poseError, legs } = scan;
+  const { poseError = NO_POSE_ERROR, legs } = scan;
   const noise = Math.max(
     ...firingScanners(scan).map(
       (scanner) =>
@@ -40,12 +40,13 @@ function shiftOf(scan: InstrumentScan, scene: Box3): number {
         artefactReach(scanner, scan, scene),
     ),
   );
-  if (!poseError) return noise;
   const duration = Math.max(...legs.map((leg, k) => legTiming(scannerIn(scan, k), leg).duration));
   const { horizontal, vertical, leverArm } = poseError;
   const position = 2 * noiseReach(horizontal, duration) + noiseReach(vertical, duration) + length(leverArm);
   const clock = Math.max(...legs.map((leg) => clockShift(leg, poseError)));
-  return noise + position + clock + angleReach(poseError, duration) * sightOf(scan, scene);
+  const registration = Math.max(...legs.map(({ registrationError: error }) => (error ? length(error.position) : 0)));
+  const angles = angleReach(poseError, duration) + Math.max(...legs.map(registrationAngle));
+  return noise + position + clock + registration + Math.min(Math.PI, angles) * sightOf(scan, scene);
 }
 
 /** Largest distance of a hit from the axis of its beam, on which its point lies. */
@@ -79,8 +80,12 @@ function systematicReach({ systematicErrors }: Detection, scan: InstrumentScan, 
 const artefactReach = (scanner: Scanner, scan: InstrumentScan, scene: Box3): number =>
   movesReturns(scanner) ? scanner.detection.rangeMax + sightOf(scan, scene) : 0;
 
-function noiseReach({ white, randomWalk, gaussMarkov }: NoiseModel, duration: number): number {
-  return NOISE_REACH * (white + randomWalk * Math.sqrt(duration) + (gaussMarkov?.sigma ?? 0));
+/** Largest angle that the stated registration of a leg turns points by, radians. */
+const registrationAngle = ({ registrationError: error }: Leg): number =>
+  error ? Math.abs(error.heading) + Math.abs(error.pitch) + Math.abs(error.roll) : 0;
+
+function noiseReach({ white, randomWalk, perLeg, gaussMarkov }: NoiseModel, duration: number): number {
+  return NOISE_REACH * (white + randomWalk * Math.sqrt(duration) + perLeg + (gaussMarkov?.sigma ?? 0));
 }
 
 /** Largest angle, in radians; times its distance it bounds the shift of a point. */
@@ -89,10 +94,7 @@ function angleReach({ attitude, boresight, clockOffset }: PoseError, duration: n
   const fixed = [boresight.heading, boresight.pitch, boresight.roll].map(Math.abs);
   // The attitude at another moment may be any.
   const turned = clockOffset === 0 ? 0 : Math.PI;
-  return Math.min(
-    Math.PI,
-    [...noise, ...fixed].reduce((sum, angle) => sum + angle, turned),
-  );
+  return [...noise, ...fixed].reduce((sum, angle) => sum + angle, turned);
 }
 
 /** Largest distance that the platform travels in the time by which its clock is off. */

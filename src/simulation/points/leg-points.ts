@@ -6,12 +6,14 @@ import type { Chunk } from '../../engine/engine.js';
 import { pulsesIn, scannerIn } from '../../scanner/leg-scanner.js';
 import { movesReturns } from '../../scanner/moves-returns.js';
 import { recorderOf } from '../../scanner/waveform-recorder.js';
+import { HeightGrid } from '../../scene/place/height-grid.js';
 import { type ArtefactStage, createArtefactStage } from '../artefacts/artefact-stage.js';
 import { shotsAround } from '../artefacts/index.js';
 import { choosePoints } from '../artefacts/return-choice.js';
 import { scanAngleReader } from '../artefacts/scan-angle.js';
 import { hasTruePlaces, type InstrumentScan, keyOf } from '../instrument-scan.js';
 import { fillAmplitudes } from './echo-amplitudes.js';
+import { fillHeights } from './fill-heights.js';
 import { legPosesOf } from './leg-poses-of.js';
 import { linkBudgetOf } from './link-budget-of.js';
 import { lineMarker } from './mark-lines.js';
@@ -104,6 +106,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
   const unpack = pieceUnpacker(of, context);
   const markLines = scan.lines ? lineMarker(scanner, leg, scan.mount) : undefined;
   const restricted = restrictionsOf(scan, index);
+  const ground = scene.ground && HeightGrid.of(scene.ground);
   return {
     make(piece, areLent = false) {
       const { points } = piece.outputs;
@@ -111,6 +114,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
       const measured = artefacts ? artefacts(unpacked) : choosePoints(unpacked, scanner.detection);
       markLines?.(measured.points, measured.pulses);
       if (scan.amplitudes) fillAmplitudes(measured.points, scanner, physics);
+      if (ground) fillHeights(measured.points, ground);
       const traced = restrictPulses(measured, restricted);
       const cut = isSampled ? countCutPulses(points) : countCutWaveforms(unpacked.waveforms);
       const lone = areLoneCounted ? countLoneReturns(points) : 0;

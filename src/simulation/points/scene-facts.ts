@@ -1,4 +1,8 @@
+import type { SourcePlace } from '../../base/errors.js';
+import { finishInTurns } from '../../base/steps.js';
 import type { Vec3 } from '../../base/vec3.js';
+import { groundHeights } from '../../scene/ground-heights.js';
+import type { HeightGridData } from '../../scene/place/height-grid.js';
 import type { Scene, SceneMaterial } from '../../scene/scene.js';
 import type { Texture } from '../../scene/texture.js';
 
@@ -17,6 +21,8 @@ export interface SceneFacts {
   labels: SurfaceLabels;
   materials: readonly Pick<SceneMaterial, 'name' | 'baseColor' | 'textures'>[];
   textures: readonly Pick<Texture, 'colorSpace'>[];
+  /** Its ground, for heights above it; absent: nobody asks for them. */
+  ground?: HeightGridData;
 }
 
 /** The facts of a scene. */
@@ -26,6 +32,30 @@ export const sceneFacts = ({ frameOrigin, surfaces, materials, textures }: Scene
   materials: materials.map(({ name, baseColor, textures }) => ({ name, baseColor, textures })),
   textures: textures.map(({ colorSpace }) => ({ colorSpace })),
 });
+
+/**
+ * The ground of a scene, in memory that threads share where they may. Throws UserError for too many triangles;
+ * AbortedError.
+ */
+export async function groundFacts(scene: Scene, place: SourcePlace, signal?: AbortSignal): Promise<HeightGridData> {
+  const { min, max } = scene.bounds;
+  const area = { min: [min[0], min[1]] as const, max: [max[0], max[1]] as const };
+  const { corners, cellStart, cellTriangles, ...rest } = await finishInTurns(groundHeights(scene, area, place), signal);
+  return {
+    ...rest,
+    corners: new Float64Array(shared(corners)),
+    cellStart: new Uint32Array(shared(cellStart)),
+    cellTriangles: new Uint32Array(shared(cellTriangles)),
+  };
+}
+
+/** The bytes of an array, in shared memory if there is any. */
+function shared({ buffer, byteLength }: Float64Array | Uint32Array): ArrayBufferLike {
+  if (typeof SharedArrayBuffer === 'undefined') return buffer;
+  const copy = new SharedArrayBuffer(byteLength);
+  new Uint8Array(copy).set(new Uint8Array(buffer, 0, byteLength));
+  return copy;
+}
 
 /** Labels of surfaces by column. */
 export const surfaceColumns = (surfaces: Scene['surfaces']): SurfaceLabels => ({

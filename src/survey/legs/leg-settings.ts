@@ -6,6 +6,7 @@ import { LEG_LIMITS } from '../../platform/leg-limits.js';
 import { mountSchema } from '../../platform/platform-schema.js';
 import { resolveMount } from '../../platform/resolve-mount.js';
 import { noteFault, type Reading } from '../resolve/reading.js';
+import { registrationErrorSchema, resolveRegistrationError } from '../schema/pose-error-schema.js';
 import { legScannerFields } from './leg-scanners.js';
 
 const FULL_TURN_DEG = 360;
@@ -52,6 +53,7 @@ export const legSettings = {
   })
     .optional()
     .meta({ examples: [9] }),
+  registrationError: registrationErrorSchema.optional().meta({ examples: [{ position: [0.004, -0.002, 0.001] }] }),
   ...legScannerFields,
 };
 
@@ -78,6 +80,7 @@ export function resolveLegSettings(
     azimuthEnd: leg.azimuth[1] * DEGREE,
     warmup: leg.warmup,
     mount: leg.mount && resolveMount({}, leg.mount),
+    registrationError: leg.registrationError && resolveRegistrationError(leg.registrationError),
     startTime: leg.startTime ?? clock + (leg.pause ?? 0),
   };
 }

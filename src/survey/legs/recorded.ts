@@ -7,6 +7,7 @@ import { continueTrajectory } from '../../platform/continue-trajectory.js';
 import { headingOffset } from '../../platform/heading-offset.js';
 import type { Trajectory } from '../../platform/leg.js';
 import { courseAttitude } from '../../platform/path/course-attitude.js';
+import { longGap } from '../../platform/read/long-gap.js';
 import { trajectoryFormatOf } from '../../platform/read/read-trajectory.js';
 import { noteFault, noting, type Reading, readingWithin } from '../resolve/reading.js';
 import { alongPoses, type LegKind, legSchema, type ResolvedPath } from './leg-kind.js';
@@ -157,6 +158,8 @@ async function travel(
   const clipped = moved(clipTrajectory(long, stretch.from, stretch.to), definition.offset);
   const { attitude, keepTime, body } = definition;
   if (keepTime) warnOfTimes(whole, definition, recordings);
+  const gap = definition.maxGap === undefined ? longGap(whole.times, stretch) : undefined;
+  if (gap !== undefined) recordings.warn(`${definition.file}: ${gap}`);
   if (attitude === 'recorded') noteCourse(clipped, body, recordings, definition.file);
   return {
     path: { kind: 'recorded', trajectory: withAttitude(clipped, attitude) },

@@ -51,6 +51,7 @@ export class Recordings {
       projection,
       geoid: geoid === undefined || geoid === NO_GEOID ? undefined : await this.geoid(geoid),
       name: file,
+      inStretches: true,
       log: this.log,
     });
   }

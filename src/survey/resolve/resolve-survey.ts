@@ -85,7 +85,7 @@ async function resolveSections(
   const legs = await resolveLegs(reading, definition.legs, instruments, definition.startTime, { log, crs });
   const areLegsSound = reading.faults.length === before && LEG_SECTIONS.every((key) => isWhole(reading, [key]));
   const scale = definition.intensity?.scale;
-  const context = { legs, instruments, areLegsSound, folder: outputFolder, scale };
+  const context = { legs, instruments, areLegsSound, folder: outputFolder, crs, scale };
   const products = await resolveProducts(reading, definition, context);
   if (mustWrite && PRODUCT_KEYS.every((key) => definition[key] === undefined))
     noteFault(reading, ['output'], undefined, 'a list of clouds to write, or frames');

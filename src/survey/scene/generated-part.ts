@@ -16,6 +16,8 @@ import {
 import { readTreeTable } from '../../procedural/read-tree-table.js';
 import {
   detailFaults,
+  GROUND_CHOICES,
+  LEAF_AREA_LIMITS,
   type ListedTree,
   MATERIALS,
   MEAN_DIAMETERS,
@@ -88,19 +90,53 @@ export const generatorSchema = mapField('a generated scene', {
     max: 2.8,
   }).optional(),
   stems: numberField('Trees of a forest per hectare', { min: 1, max: 20_000 }).optional(),
-  diameter: mapField('diameters of the trees of a forest at breast height', {
-    mean: numberField('Their mean', { unit: 'm', ...MEAN_DIAMETERS }),
-    sd: numberField('Their standard deviation, at most the mean', { unit: 'm', min: 0, max: MEAN_DIAMETERS.max }),
-  }).optional(),
+  diameter: z
+    .union(
+      [
+        numberField('That of a tree', { unit: 'm', ...MEAN_DIAMETERS }).transform((mean) => ({ mean, sd: 0 })),
+        mapField('diameters of trees at breast height', {
+          mean: numberField('Their mean', { unit: 'm', ...MEAN_DIAMETERS }),
+          sd: numberField('Their standard deviation, at most the mean', { unit: 'm', min: 0, max: MEAN_DIAMETERS.max }),
+        }),
+      ],
+      { error: 'a number (m), or a map with mean and sd' },
+    )
+    .describe('Diameters of the trees of a forest, or of a tree, at breast height')
+    .optional(),
   species: z
-    .record(textField('Species of tree'), numberField('Its share', { min: 0, max: 1e6 }), {
-      error: 'a map from species of trees to their shares',
-    })
-    .describe('Shares of the species of the trees of a forest, relative to their sum')
+    .union(
+      [
+        textField('The only species').transform((name): Record<string, number> => ({ [name]: 1 })),
+        z.record(textField('Species of tree'), numberField('Its share', { min: 0, max: 1e6 })),
+      ],
+      { error: 'a species of tree, or a map from species to their shares' },
+    )
+    .describe('Species of the trees of a forest, by shares relative to their sum, or of a tree')
     .optional(),
   trees: textField(
-    'Trees of a forest: CSV file with a header line and the columns x, y and, optionally, species, diameter, height [m]',
+    'Trees of a forest: CSV file with a header line and the columns x, y and, optionally, species, diameter or dbh, height [m], leaf_area [m²]',
     'a path to a CSV file',
+  ).optional(),
+  lai: numberField('Leaf area of the trees of a forest in summer over its ground area', {
+    min: 0.01,
+    max: 30,
+  }).optional(),
+  leafArea: z
+    .union(
+      [
+        numberField('Factor of the leaf areas that follow from species and diameters', LEAF_AREA_LIMITS.factor),
+        z.record(
+          textField('Species of tree'),
+          numberField('Leaf area of a mean tree of the species', { unit: 'm²', ...LEAF_AREA_LIMITS.tree }),
+        ),
+      ],
+      { error: 'a factor, or a map from species to the leaf area of a mean tree (m²)' },
+    )
+    .describe('Leaf area of the trees of a forest in summer; absent: by species and diameter')
+    .optional(),
+  ground: choiceField(
+    'Ground of a forest: its own, or none, if its plants stand on that of another part',
+    GROUND_CHOICES,
   ).optional(),
 });
 
@@ -116,6 +152,8 @@ function wishOf({
   diameter,
   species,
   trees,
+  leafArea,
+  ground,
   materials,
   semantics,
   ...size
@@ -126,7 +164,10 @@ function wishOf({
   const listed = trees === undefined ? undefined : [];
   return {
     size: withoutAbsent(size),
-    details: withoutAbsent({ season, vehicles, diameter, species, trees: listed, materials, semantics }),
+    details: withoutAbsent({
+      ...{ season, vehicles, diameter, species, leafArea, ground, materials, semantics },
+      trees: listed,
+    }),
   };
 }
 

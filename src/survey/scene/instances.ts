@@ -5,13 +5,14 @@ import { didYouMean } from '../../base/yaml/check-document.js';
 import { listField, mapField, numberField, pairField, textField, vectorField } from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import { PLACEMENTS_MAX } from '../../scene/place/count-placements.js';
-import { uprightTransform } from '../../scene/place/transforms.js';
-import type { PartPlacement } from '../../scene/scene-description.js';
+import { leaning, uprightTransform } from '../../scene/place/transforms.js';
+import type { PartPlacement, PlacementFacts } from '../../scene/scene-description.js';
 import { noteFault, pathIn, placeIn, type Reading } from '../resolve/reading.js';
 import { coordinate } from '../schema/coordinate.js';
 import { seedField } from '../schema/seed-field.js';
+import { instanceField } from './instance-field.js';
 import { checksGrounds } from './standing.js';
-import { RIGHT_ANGLE, SCALE_LIMITS } from './transform.js';
+import { RIGHT_ANGLE, SCALE_LIMITS, scaleField } from './transform.js';
 
 /** The survey's `scene`: its geometry, its placement, and the labels of its surfaces. */
 
@@ -20,14 +21,19 @@ const INSTANCES_MAX = 100_000;
 const placedInstance = mapField('one instance: scaled, turned to its heading, then moved', {
   translate: vectorField('Its position', coordinate),
   heading: numberField('Clockwise from above', RIGHT_ANGLE).optional(),
-  scale: numberField('Factor', SCALE_LIMITS).optional(),
+  scale: scaleField('Factors along the axes of the object').optional(),
+  lean: numberField('Angle by which it is tipped about its origin', RIGHT_ANGLE).optional(),
+  leanDirection: numberField('Where its top goes, as a heading; absent: 0, +y', RIGHT_ANGLE).optional(),
+  instance: instanceField('Number of its object; absent: that of the part, else numbers in turn').optional(),
+  semantic: textField('Semantic class, such as a species, where no label gives one').optional(),
 });
 
 const csvInstances = mapField('instances from a table', {
   csv: textField(
-    'CSV file with a header line and the columns x, y and, optionally, z, heading, scale',
+    'CSV file with a header line and the columns x, y and, optionally, z, heading, scale, scale_x, scale_y, scale_z, lean, lean_direction, instance (id), semantic (species), part (model)',
     'a path to a CSV file',
   ),
+  ignore: listField('columns that are meant to stay unread', textField('Name of a column'), { max: 1000 }).optional(),
 });
 
 const scatterInstances = mapField('instances scattered at random', {
@@ -62,15 +68,26 @@ export function resolvePlacement(
   own: string,
 ): PartPlacement {
   if (instances === undefined) return { kind: 'once' };
-  if (Array.isArray(instances)) return { kind: 'list', transforms: instances.map(instanceTransform) };
-  if ('csv' in instances) return { kind: 'csv', path: pathIn(reading, instances.csv) };
+  if (Array.isArray(instances)) return resolveList(instances);
+  if ('csv' in instances) return resolveTable(reading, instances);
   return resolveScatter(reading, instances.scatter, [...path, 'scatter'], names, own);
 }
 
 type ListedInstance = Extract<InstancesDefinition, readonly unknown[]>[number];
 
-function instanceTransform({ translate, heading = 0, scale = 1 }: ListedInstance): Affine {
-  return uprightTransform(translate, heading * DEGREE, scale);
+function resolveList(instances: readonly ListedInstance[]): PartPlacement {
+  const facts = instances.map(({ instance, semantic }): PlacementFacts => ({ instance, semantic }));
+  const areStated = facts.some(({ instance, semantic }) => instance !== undefined || semantic !== undefined);
+  return { kind: 'list', transforms: instances.map(instanceTransform), ...(areStated && { facts }) };
+}
+
+function instanceTransform(instance: ListedInstance): Affine {
+  const { translate, heading = 0, scale = 1, lean = 0, leanDirection = 0 } = instance;
+  return leaning(uprightTransform(translate, heading * DEGREE, scale), lean * DEGREE, leanDirection * DEGREE);
+}
+
+function resolveTable(reading: Reading, { csv, ignore }: Extract<InstancesDefinition, { csv: string }>): PartPlacement {
+  return { kind: 'csv', path: pathIn(reading, csv), ...(ignore && { ignore }) };
 }
 
 type ScatterDefinition = Extract<InstancesDefinition, { scatter: unknown }>['scatter'];

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import { choiceField, listField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
+import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from '../../scene/labels/asprs-class-by-name.js';
 import { SEMANTIC_MAX } from '../../scene/labels/semantic-classes.js';
 import type { LabelRule, SceneDescription } from '../../scene/scene-description.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
-import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from './asprs-class-by-name.js';
 
 const asprsClass = z
   .union(

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { compose } from '../../base/affine.js';
 import type { Log } from '../../base/log.js';
-import { mapField, numberField, textField } from '../../base/yaml/fields.js';
+import { mapField, textField } from '../../base/yaml/fields.js';
 import type { Physics } from '../../scanner/physics.js';
-import { INSTANCE_MAX } from '../../scene/labels/instance-names.js';
 import { modelName } from '../../scene/read/scene-formats.js';
 import type { MaterialPhysics, ScenePart } from '../../scene/scene-description.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
 import { uniqueNames } from '../resolve/unique-names.js';
 import { fileAxes, fileKeys, resolveFile, resolveObjects, withMaterial } from './file-part.js';
 import { generatorSchema, resolveGenerated } from './generated-part.js';
+import { instanceField } from './instance-field.js';
 import { instancesSchema, resolvePlacement, scatterOf } from './instances.js';
 import { resolveStand, standSchema } from './standing.js';
 import { resolveTransform, transformSchema } from './transform.js';
@@ -19,11 +19,9 @@ const common = {
   transform: transformSchema.optional(),
   instances: instancesSchema.optional(),
   on: standSchema.optional(),
-  instance: numberField('Number of the object that the part is, with all its placements; absent: numbers in turn', {
-    whole: true,
-    min: 1,
-    max: INSTANCE_MAX,
-  }).optional(),
+  instance: instanceField(
+    'Number of the object that the part is, with all its placements; absent: numbers in turn',
+  ).optional(),
 };
 
 const filePart = mapField('a part read from a file', { ...common, ...fileKeys });
@@ -56,6 +54,24 @@ interface PartContext {
   log: Log;
 }
 
+/** The ground of a part; plants of a forest without its own stand on it one by one. Notes faults. */
+function standOf(
+  reading: Reading,
+  part: PartDefinition,
+  path: (string | number)[],
+  names: readonly string[],
+  own: string,
+): Pick<ScenePart, 'stand'> {
+  if (part.on === undefined) return {};
+  const stand = resolveStand(reading, part.on, [...path, 'on'], names, own);
+  if (!('generate' in part) || part.generate.ground !== 'none') return { stand };
+  if (part.instances !== undefined)
+    noteFault(reading, [...path, 'instances'], 'instances', 'no instances: plants stand on their ground one by one');
+  if (stand.by !== 'surface')
+    noteFault(reading, [...path, 'on', 'by'], stand.by, 'surface: plants stand on their ground one by one');
+  return { stand: { ...stand, each: true } };
+}
+
 /** A part of the scene, the `index`-th. Notes its faults. */
 export async function resolvePart(
   reading: Reading,
@@ -76,7 +92,7 @@ export async function resolvePart(
       : await resolveGenerated(reading, [...path, 'generate'], part.generate, log),
     transform,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
-    ...(part.on !== undefined && { stand: resolveStand(reading, part.on, [...path, 'on'], names, names[index]) }),
+    ...standOf(reading, part, path, names, names[index]),
     ...(isFile && resolveObjects(reading, part, transform, path)),
     ...(part.instance !== undefined && { instance: part.instance }),
     place: placeIn(reading, isFile ? [...path, 'file'] : path),

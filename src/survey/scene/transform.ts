@@ -28,16 +28,18 @@ export const rotationField = z
   )
   .describe('Rotation about the origin');
 
-const scale = z
-  .union([numberField('Factor', SCALE_LIMITS), vectorField('Factors along x, y, z', SCALE_LIMITS)], {
-    error: 'a number > 0, or a list of 3 of them',
-  })
-  .describe('Scale about the origin');
+/** One factor, or three along the axes. */
+export const scaleField = (description: string) =>
+  z
+    .union([numberField('Factor', SCALE_LIMITS), vectorField('Factors along x, y, z', SCALE_LIMITS)], {
+      error: 'a number > 0, or a list of 3 of them',
+    })
+    .describe(description);
 
 export const transformSchema = mapField('a placement: scaled first, then rotated, then moved', {
   translate: vectorField('Shift', coordinate).optional(),
   rotate: rotationField.optional(),
-  scale: scale.optional(),
+  scale: scaleField('Scale about the origin').optional(),
 });
 
 export type TransformDefinition = z.output<typeof transformSchema>;

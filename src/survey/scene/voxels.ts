@@ -78,13 +78,14 @@ export const voxelsSchema = mapField('how voxels become surfaces', {
     VOXEL_DEFAULTS.shift,
   ),
   seed: optionalField(seedField('Of shifted voxels: other seeds, other places'), VOXEL_DEFAULTS.seed),
-  leafAngles: optionalField(
-    textField(
-      `Of a medium: how leaves stand, ${joinWords(LEAF_ANGLES, 'or')}, or a table x,y,z,G of their projection, relative to the survey file`,
-      'a distribution of leaf angles, or a path to a table',
-    ),
-    VOXEL_DEFAULTS.leafAngles,
-  ),
+  column: textField(
+    'Of scaled voxels and a medium: column of the plant area density, or of the attenuation; absent: PadBVTotal or plantAreaDensity',
+    'the name of a column',
+  ).optional(),
+  leafAngles: textField(
+    `Of a medium: how leaves stand, ${joinWords(LEAF_ANGLES, 'or')}, or a table x,y,z,G of their projection, relative to the survey file; absent: as #lad_type of the file says, else spherical`,
+    'a distribution of leaf angles, or a path to a table',
+  ).optional(),
   leafSize: numberField(
     'Of a medium: width of its leaves, metres, so that a beam may see them one by one; absent: leaves are small against the beam',
     { above: 0, max: 100 },
@@ -108,6 +109,7 @@ const OF_VOXELS: readonly (keyof VoxelsDefinition)[] = [
   'cubeScale',
   'shift',
   'seed',
+  'column',
   'leafAngles',
   'leafSize',
 ];
@@ -136,7 +138,7 @@ export function resolveVoxels(
   for (const key of ['rotate', 'cubeScale'] as const)
     if (given[key] !== undefined)
       noteFault(reading, [...path, key], given[key], `no ${key}: voxels of mode medium are no cubes`);
-  const { mode, leafAngles, leafSize } = given;
+  const { mode, column, leafAngles, leafSize } = given;
   if (leafSize !== undefined && foliage === 'area')
     noteFault(
       reading,
@@ -146,6 +148,7 @@ export function resolveVoxels(
     );
   return {
     mode,
+    ...(column !== undefined && { column }),
     ...leavesOf(reading, leafAngles),
     ...(leafSize !== undefined && { leafSize }),
     ...(foliage !== PHYSICS.si.foliage && { foliage }),
@@ -163,6 +166,8 @@ function cubes(reading: Reading, isCloud: boolean, given: VoxelsDefinition, path
         value,
         `no ${key}: only voxels of mode medium have ${key === 'leafSize' ? 'it' : 'them'}`,
       );
+  if (rest.column !== undefined && !isCloud && mode === 'solid')
+    noteFault(reading, [...path, 'column'], rest.column, 'no column: solid voxels have no density');
   if (isCloud) checkCloud(reading, given, path);
   const turn = rotate && resolveRotation(reading, rotate, [...path, 'rotate']);
   return { ...rest, ...(!isCloud && { mode }), ...(turn && { turn }) };

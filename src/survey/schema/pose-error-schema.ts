@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
 import { flagField, mapField, numberField, vectorField } from '../../base/yaml/fields.js';
+import type { Mount } from '../../platform/leg.js';
 import type { NoiseModel, PoseError } from '../pose-error.js';
 
 /** The survey's `poseError`: the reported pose of the platform against its true one. */
@@ -14,6 +15,10 @@ function noiseField(what: string, unit: 'm' | 'deg', max: number) {
       ...sigma,
       unit: `${unit}/√s`,
     }).default(0),
+    perLeg: numberField(
+      'Standard deviation of the part drawn once for each leg: of a station, its registration',
+      sigma,
+    ).default(0),
     gaussMarkov: mapField('a first-order Gauss–Markov process', {
       sigma: numberField('Standard deviation', sigma),
       time: numberField('Time over which it forgets', { unit: 's', above: 0, max: 1e6 }),
@@ -62,6 +67,21 @@ export const poseErrorSchema = mapField('errors of the reported pose; points are
   keepTruePosition: flagField('Points also carry the position at which the beam hit').default(false),
 });
 
+/** A leg's `registrationError`. */
+export const registrationErrorSchema = mapField(
+  'what the reported pose of this leg has too much, in place of what perLeg draws',
+  {
+    position: vectorField('Along the axes of the world', {
+      unit: 'm',
+      min: -DISTANCE_MAX,
+      max: DISTANCE_MAX,
+    }).default([0, 0, 0]),
+    heading: angleError('Clockwise from above'),
+    pitch: angleError('Nose up'),
+    roll: angleError('Right side down'),
+  },
+);
+
 type PoseErrorDefinition = z.output<typeof poseErrorSchema>;
 type NoiseDefinition = NonNullable<NonNullable<PoseErrorDefinition['position']>['vertical']>;
 
@@ -88,11 +108,25 @@ export function resolvePoseError(given: PoseErrorDefinition): PoseError {
   };
 }
 
+/** A leg's `registrationError` in radians. */
+export const resolveRegistrationError = ({
+  position,
+  heading,
+  pitch,
+  roll,
+}: z.output<typeof registrationErrorSchema>): Mount => ({
+  position,
+  heading: heading * DEGREE,
+  pitch: pitch * DEGREE,
+  roll: roll * DEGREE,
+});
+
 function resolveNoise(given: NoiseDefinition | undefined, unit: number): NoiseModel {
-  const { white = 0, randomWalk = 0, gaussMarkov } = given ?? {};
+  const { white = 0, randomWalk = 0, perLeg = 0, gaussMarkov } = given ?? {};
   return {
     white: white * unit,
     randomWalk: randomWalk * unit,
+    perLeg: perLeg * unit,
     gaussMarkov: gaussMarkov && { sigma: gaussMarkov.sigma * unit, time: gaussMarkov.time },
   };
 }

@@ -5,11 +5,11 @@ import { CRS_EXPECTED } from '../../crs/crs.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-schema.js';
 import { PRODUCT_FIELDS } from '../../products/index.js';
-import { STANDARD_CONTRAST, STANDARD_VISIBILITY_KM } from '../../scanner/atmosphere.js';
 import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
 import { sceneSchema } from '../scene/scene-section.js';
+import { atmosphereSchema } from './atmosphere-schema.js';
 import { colorsField } from './colors-schema.js';
 import { coordinatesField } from './coordinates-field.js';
 import { epochsSchema } from './epochs-schema.js';
@@ -27,6 +27,7 @@ import { poseErrorSchema } from './pose-error-schema.js';
 import { radiometrySchema } from './radiometry-schema.js';
 import { restrictSchema } from './restriction-schema.js';
 import { seedField } from './seed-field.js';
+import { startTimeField } from './start-time-field.js';
 
 /** The survey file. Every key has a description, with its unit in brackets. */
 
@@ -68,36 +69,11 @@ const footprint = mapField('the split of a pulse into subrays', {
   ),
 });
 
-const atmosphere = z
-  .union(
-    [
-      mapField('air by its visibility', {
-        visibilityKm: numberField('Visibility; the extinction follows from it (Kruse 1962, below 6 km Kim 2001)', {
-          unit: 'km',
-          min: 0.01,
-          max: 1000,
-        }),
-        contrast: numberField(
-          'Contrast of a black object at this distance: 0.02, or 0.05 if the visibility is the meteorological optical range',
-          { above: 0, max: 0.5 },
-        ).default(STANDARD_CONTRAST),
-      }),
-      mapField('air by its extinction', {
-        extinctionPerKm: numberField('Extinction coefficient, one way', { unit: '1/km', min: 0, max: 10_000 }),
-      }),
-    ],
-    { error: 'a map with visibilityKm or with extinctionPerKm' },
-  )
-  .describe(`The air; absent: a visibility of ${STANDARD_VISIBILITY_KM} km`);
-
 export const surveySchema = mapField('a survey', {
   name: textField('Name of the survey; absent: that of the file').optional(),
   seed: seedField('Seed of all random numbers; the same seed yields the same bytes').default(SEED_DEFAULT),
   crs: crs.optional(),
-  startTime: textField(
-    'Moment of the first pulse, ISO 8601 with time zone',
-    'a moment such as "2024-06-01T12:00:00Z"',
-  ).optional(),
+  startTime: startTimeField('Moment of the first pulse, ISO 8601 with time zone').optional(),
   scene: sceneSchema,
   scanner: scannerField.optional(),
   scanners: instrumentsSchema.optional(),
@@ -109,7 +85,7 @@ export const surveySchema = mapField('a survey', {
   legs: legsSchema,
   footprint: footprint.default(FOOTPRINT_DEFAULTS),
   detector: detectorSchema.default({}),
-  atmosphere: atmosphere.optional(),
+  atmosphere: atmosphereSchema.optional(),
   intensity: intensityField.optional(),
   radiometry: radiometrySchema.default(RADIOMETRY_DEFAULTS),
   physics: physicsSchema.optional(),

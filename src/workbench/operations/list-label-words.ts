@@ -1,7 +1,7 @@
 import { shippedMaterials } from '../../material/catalogue/shipped-materials.js';
 import { PROCEDURAL_CLASS_NAMES } from '../../procedural/labels.js';
+import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from '../../scene/labels/asprs-class-by-name.js';
 import { SEMANTIC_CLASSES } from '../../scene/labels/semantic-classes.js';
-import { ASPRS_NAMES_FOR_SURVEYS, asprsClassByName } from '../../survey/scene/asprs-class-by-name.js';
 import type { Operation } from '../operation.js';
 
 /** Words of labels that need no description in the survey. */

@@ -4,6 +4,7 @@ import { type CoverageEntry, coverageBands } from '../../planning/picture/covera
 import { type CoverageShares, coverageShares, type PlanMap } from '../../planning/plan-map.js';
 import type { AnyRequest, DriveRequest, FlightRequest, StationRequest } from '../../planning/plan-request.js';
 import { planSourceIn } from '../../planning/plan-source.js';
+import { plannedSections } from '../../planning/planned-sections.js';
 import { SceneProbe } from '../../planning/scene-probe.js';
 import type { AnyPlan, DrivePlan, FlightPlan, LegSection, StationPlan } from '../../planning/survey-plan.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
@@ -28,11 +29,11 @@ export interface PlanAsk {
   /** Text of the survey, which need not have legs yet. */
   text: string;
   wish: PlanWish;
-  /** Number of the planned scanner, where the survey has several: the others go along. Absent: it must have one. */
+  /** Number of the planned scanner, where the survey has several: the others go along. Absent: the first. */
   scanner?: number;
 }
 
-type Numbers<Plan> = Omit<Plan, 'source' | 'scanner' | 'mount' | 'map' | 'legs' | 'sections' | 'notes'>;
+type Numbers<Plan> = Omit<Plan, 'references' | 'source' | 'scanner' | 'mount' | 'map' | 'legs' | 'sections' | 'notes'>;
 
 /** Coverage of each cell of the area, row by row from its lower left corner. Plain data. */
 export interface PlanCoverage extends CoverageShares {
@@ -82,7 +83,8 @@ export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { te
   };
   const request = { ...wish, scene: SURVEY_NAME } as AnyRequest;
   const plan = await makePlan(request, { machine, signal, held: { source, openProbe } });
-  const { source: _source, scanner: _planned, mount: _mount, map, legs, sections, notes, ...numbers } = plan;
+  const { source: _source, scanner: _planned, mount: _mount, references: _stated, ...rest } = plan;
+  const { map, legs, sections, notes, ...numbers } = rest;
   return {
     numbers,
     legs,
@@ -90,7 +92,7 @@ export const makePlanOfText: Operation<PlanAsk, PlanAnswer> = async (bench, { te
     ways: plannedWays(plan),
     notes,
     coverage: coverageOf(map),
-    ...(await outcomeOf(plan, bench, scanner)),
+    ...(await outcomeOf(plan, bench)),
   };
 };
 
@@ -105,13 +107,9 @@ function coverageOf(map: PlanMap): PlanCoverage {
 }
 
 /** Cost and duration of the survey with the plan's legs in place of its own; of several scanners, with all of them. */
-async function outcomeOf(
-  plan: AnyPlan,
-  { place }: Workbench,
-  scanner = 0,
-): Promise<Pick<PlanAnswer, 'cost' | 'times'>> {
+async function outcomeOf(plan: AnyPlan, { place }: Workbench): Promise<Pick<PlanAnswer, 'cost' | 'times'>> {
   const { files } = place.machine;
-  const planned = plannedSurvey(plan, scanner);
+  const planned = plannedSurvey(plan);
   const survey = await readSurvey(planned, { files, folder: place.folder, name: SURVEY_NAME });
   const { pulses, pointsMax, outputBytesMax, legs } = await estimateSurvey(survey, { files });
   return {
@@ -120,11 +118,7 @@ async function outcomeOf(
   };
 }
 
-function plannedSurvey({ source, sections, legs }: AnyPlan, scanner: number): SurveyInput {
-  const planned = legs.map(({ section }) => section);
-  const { scanners, ...kept } = source.sections;
-  if (!Array.isArray(scanners)) return { ...kept, ...sections, legs: planned } as SurveyInput;
-  const { platform, ...own } = sections;
-  const listed = scanners.map((entry, index) => (index === scanner ? { ...entry, ...own } : entry));
-  return { ...kept, ...(platform !== undefined && { platform }), scanners: listed, legs: planned } as SurveyInput;
+function plannedSurvey(plan: AnyPlan): SurveyInput {
+  const { scanner: _one, scanners: _several, platform: _platform, mount: _mount, ...kept } = plan.source.sections;
+  return { ...kept, ...plannedSections(plan), legs: plan.legs.map(({ section }) => section) } as SurveyInput;
 }

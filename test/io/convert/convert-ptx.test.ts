@@ -47,7 +47,10 @@ describe('PTX to PTX', () => {
     const { text: after, warnings, report } = await converted(file(text));
     expect(after).toBe(text);
     expect(warnings.filter((warning) => !warning.includes('has no'))).toEqual([]);
-    expect([report.form, report.leftOut]).toEqual(['records', { placeless: 0, cropped: 0, thinned: 0 }]);
+    expect([report.form, report.leftOut]).toEqual([
+      'records',
+      { placeless: 0, cropped: 0, ofClass: 0, ofReturn: 0, thinned: 0 },
+    ]);
   });
 
   it('puts the scans of several files one after the other', async () => {

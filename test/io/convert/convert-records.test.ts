@@ -89,7 +89,7 @@ describe('LAS to LAS', () => {
       max: [number, number, number];
     };
     const { leftOut } = await convertCloud(file, out, { crop });
-    expect(leftOut).toEqual({ placeless: 0, cropped: 3, thinned: 0 });
+    expect(leftOut).toEqual({ placeless: 0, cropped: 3, ofClass: 0, ofReturn: 0, thinned: 0 });
     const { header } = await openLas(nodeFiles, out);
     expect(header).toMatchObject({
       pointCount: 2,

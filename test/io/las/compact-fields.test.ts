@@ -119,6 +119,7 @@ describe('the compact layout', () => {
       ...{ hit_subrays: batch.hitSubrays, channel: batch.channel, scanner: batch.scanner, pulse: batch.pulse },
       ...{ ring: batch.ring, waveform: batch.waveform, amplitude: batch.amplitude, frame_time: batch.frameTime },
       return_time: batch.returnTime,
+      distance: batch.distance,
     });
     for (const [name, values] of whole) {
       const get = view.getter(name);

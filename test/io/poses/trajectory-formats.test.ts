@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fromAttitude } from '../../../src/base/quaternion.js';
-import type { LegMoment } from '../../../src/io/poses/trajectory-format.js';
+import type { Rigid } from '../../../src/base/rigid.js';
+import type { LegMoment, ToEarth } from '../../../src/io/poses/trajectory-format.js';
 import {
   TRAJECTORY_OUTPUTS,
   type TrajectoryOutputName,
@@ -26,11 +27,20 @@ const POSES = MOMENTS.map((_, k) => ({
 }));
 
 function write(format: TrajectoryOutputName): string {
-  const { ending, head, line } = TRAJECTORY_OUTPUTS[format];
-  const path = join(folder, `way${ending}`);
-  writeFileSync(path, head + MOMENTS.map((moment, k) => line(moment, POSES[k])).join(''));
+  const path = join(folder, `way${TRAJECTORY_OUTPUTS[format].ending}`);
+  writeFileSync(path, fileOf(format, MOMENTS));
   return path;
 }
+
+/** The file of a format with POSES at some moments. */
+function fileOf(format: TrajectoryOutputName, moments: readonly LegMoment[], toEarth?: ToEarth): Buffer {
+  const { head, encode } = TRAJECTORY_OUTPUTS[format].begin(toEarth);
+  return Buffer.concat([head, ...moments.map((moment, k) => Uint8Array.from(encode(moment, POSES[k])))]);
+}
+
+/** The line of a pose in the text of HELIOS++. */
+const heliosLine = (moment: LegMoment, pose: Rigid): string =>
+  new TextDecoder().decode(TRAJECTORY_OUTPUTS.helios.begin().encode(moment, pose));
 
 it('lists every file of src/io/poses/trajectories, and the guide names them', () => {
   const files = readdirSync(new URL('src/io/poses/trajectories', ROOT)).map((file) => file.replace(/\.ts$/, ''));
@@ -38,7 +48,7 @@ it('lists every file of src/io/poses/trajectories, and the guide names them', ()
   const guide = readFileSync(new URL('docs/survey.md', ROOT), 'utf8').split(/^(?=## )/m);
   const section = guide.find((part) => part.startsWith('## trajectories')) ?? '';
   for (const { ending } of Object.values(TRAJECTORY_OUTPUTS)) expect(section).toContain(`\`${ending}\``);
-  expect(trajectoryEndings()).toBe('.csv, .tum or .txt');
+  expect(trajectoryEndings()).toBe('.csv, .tum, .txt or .sbet');
   expect(trajectoryOutputOf('a/WAY.TUM')).toBe('tum');
   expect(trajectoryOutputOf('a.las')).toBeUndefined();
 });
@@ -89,11 +99,16 @@ it('txt is read as the trajectory that it was, over the end of a week, by the ke
   const columns = { x: 1, y: 2, z: 3, time: 4, roll: 5, pitch: 6, heading: 7 };
   const guide = readFileSync(new URL('docs/survey.md', ROOT), 'utf8');
   expect(guide).toContain('`columns: { x: 1, y: 2, z: 3, time: 4, roll: 5, pitch: 6, heading: 7 }`');
-  const { head, line } = TRAJECTORY_OUTPUTS.helios;
   const week = 604_800 * 2000 - 1e9;
   const afters = [-0.5, 0, 0.25];
   const path = join(folder, 'week.txt');
-  writeFileSync(path, head + afters.map((after, k) => line({ start: week, after }, POSES[k])).join(''));
+  writeFileSync(
+    path,
+    fileOf(
+      'helios',
+      afters.map((after) => ({ start: week, after })),
+    ),
+  );
   const { times, positions, orientations } = await readTrajectory(path, { columns, rotation: 'arinc705' });
   expect([...times]).toEqual([604_799.5, 604_800, 604_800.25]);
   POSES.forEach(({ position, orientation }, k) => {
@@ -106,10 +121,22 @@ it('txt is read as the trajectory that it was, over the end of a week, by the ke
 });
 
 it('txt writes a yaw that rounds to a whole turn as 0, and goes on at 0 after a week', () => {
-  const { line } = TRAJECTORY_OUTPUTS.helios;
   const pose = { position: [0, 0, 0], orientation: fromAttitude(-1e-8, 0, 0) } as const;
-  expect(line({ start: 604_800 * 2000 - 1e9, after: -0.5 }, pose)).toBe(
+  expect(heliosLine({ start: 604_800 * 2000 - 1e9, after: -0.5 }, pose)).toBe(
     '0.0000 0.0000 0.0000 604799.500000000 0.0000 0.0000 0.0000\n',
   );
-  expect(line({ start: 604_800 * 2000 - 1e9 - 1, after: 1.5 }, pose).split(' ')[3]).toBe('0.500000000');
+  expect(heliosLine({ start: 604_800 * 2000 - 1e9 - 1, after: 1.5 }, pose).split(' ')[3]).toBe('0.500000000');
+});
+
+it('sbet has 17 doubles a pose, in the order of Applanix, and goes on beyond the end of a week', () => {
+  const earth = { latitude: 0.9, longitude: 0.1, height: 512, orientation: fromAttitude(0.3, 0.02, -0.01) };
+  const week = 604_800 * 2000 - 1e9;
+  const moments = [0, 0.5, 604_800.75].map((after) => ({ start: week - 0.5, after }));
+  const bytes = fileOf('sbet', moments, () => earth);
+  expect(bytes.length).toBe(3 * 136);
+  const rows = moments.map((_, k) => Array.from({ length: 17 }, (_, j) => bytes.readDoubleLE(136 * k + 8 * j)));
+  expect(rows.map(([time]) => time)).toEqual([604_799.5, 604_800, 2 * 604_800 + 0.25]);
+  expect(rows[0].slice(1)).toEqual(
+    [0.9, 0.1, 512, 0, 0, 0, -0.01, 0.02, 0.3, 0, 0, 0, 0, 0, 0, 0].map((value) => expect.closeTo(value, 14)),
+  );
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../../src/base/vec3.js';
-import { flightHeights, pointsAlong } from '../../../src/planning/flight/flight-heights.js';
+import {
+  expectedDepths,
+  flightGround,
+  flightHeights,
+  pointsAlong,
+} from '../../../src/planning/flight/flight-heights.js';
 import type { FlightLine } from '../../../src/planning/flight/flight-lines.js';
 import { cellCentre, type HeightRaster } from '../../../src/planning/height-raster.js';
 import type { FlightRequest } from '../../../src/planning/plan-request.js';
@@ -29,7 +34,7 @@ const LINES: FlightLine[] = [
 ];
 
 const heightsOf = (probe: SceneProbe, request: Partial<FlightRequest> = {}, speed = 10) =>
-  flightHeights(probe, AREA, { kind: 'als', scene: '', height: 50, ...request }, { lines: LINES, speed });
+  flightHeights(flightGround(probe, AREA), { kind: 'als', scene: '', height: 50, ...request }, { lines: LINES, speed });
 
 /** 10 m high in the west, 30 m in the quarter to the east, and a tower of 60 m there. */
 const GROUND: Height = (x) => (x < 300 ? 10 : 30);
@@ -45,6 +50,15 @@ describe('the heights of a flight', () => {
       [[410, 75, 80], [-10, 75, 80]],
     ]); // biome-ignore format: paths
     expect(plan.ground).toMatchObject({ columns: 400, rows: 100 });
+  });
+
+  it('are expected before there are lines', () => {
+    const below = flightGround(probeOf(GROUND, TOP), AREA);
+    const depths = (request: Partial<FlightRequest>) =>
+      expectedDepths(below, { kind: 'als', scene: '', height: 50, ...request });
+    expect(depths({})).toEqual({ nearest: 20, depth: 70 });
+    expect(depths({ above: 'mean' })).toEqual({ nearest: 5, depth: 55 });
+    expect(depths({ terrain: 'following' })).toEqual({ nearest: 20, depth: 50 });
   });
 
   it('are above the mean ground if that is asked for', () => {

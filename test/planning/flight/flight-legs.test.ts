@@ -5,9 +5,9 @@ import { flightSection, flightTime, pathSection, round, runUp } from '../../../s
 import type { FlownLine } from '../../../src/planning/flight/strip-coverage.js';
 import { DEGREE } from '../../support/trajectories.js';
 
-const LINES: FlownLine[] = [
-  { from: [5, 0], to: [5, 600], length: 600, path: [[5, 0, 100], [5, 600, 100]] },
-  { from: [35, 640], to: [35, 40], length: 600, path: [[35, 640, 100], [35, 300, 120], [35, 40, 100]] },
+const LINES: (FlownLine & { name: string })[] = [
+  { name: 'line 1', from: [5, 0], to: [5, 600], length: 600, path: [[5, 0, 100], [5, 600, 100]] },
+  { name: 'line 2', from: [35, 640], to: [35, 40], length: 600, path: [[35, 640, 100], [35, 300, 120], [35, 40, 100]] },
 ]; // biome-ignore format: two lines
 
 const plan = (kind: 'als' | 'uav', speed: number, sector?: readonly [number, number]) =>

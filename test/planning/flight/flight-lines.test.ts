@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { layOutLines, widthAcross } from '../../../src/planning/flight/flight-lines.js';
+import { layOutLines, layOutTies, rectangleCorners, widthAcross } from '../../../src/planning/flight/flight-lines.js';
 
-const AREA = { min: [0, 0], max: [100, 60] } as const;
+const rectangle = (x: number, y: number) => [rectangleCorners({ min: [0, 0], max: [x, y] })];
+const AREA = rectangle(100, 60);
 const flat = (left: number, right: number, along = 0) => ({ left, right, back: -along, ahead: along });
 
 describe('layOutLines', () => {
@@ -28,25 +29,24 @@ describe('layOutLines', () => {
 
   it('flies beside a swath that lies to one side, and on the other side on the way back', () => {
     // 30 m wide, from 5 m to the right on: its middle is 20 m to the right of the platform.
-    const lines = layOutLines(
-      { min: [0, 0], max: [55, 10] },
-      { heading: 0, spacing: 25, swath: flat(5, 35), runIn: 0 },
-    );
+    const lines = layOutLines(rectangle(55, 10), { heading: 0, spacing: 25, swath: flat(5, 35), runIn: 0 });
     // Middles at x = 15 and 40.
     expect(lines.map(({ from }) => from[0])).toEqual([expect.closeTo(-5, 9), expect.closeTo(60, 9)]);
   });
 
   it('begins early and ends late by what looks ahead and lags behind', () => {
     const swath = { left: -50, right: 50, back: -3, ahead: 7 };
-    const [line] = layOutLines({ min: [0, 0], max: [10, 100] }, { heading: 0, spacing: 10, swath, runIn: 0 });
+    const [line] = layOutLines(rectangle(10, 100), { heading: 0, spacing: 10, swath, runIn: 0 });
     expect([line.from[1], line.to[1]]).toEqual([-7, 103]);
   });
 
   it('cuts lines at a slant to what lies below their swath', () => {
-    const lines = layOutLines(
-      { min: [0, 0], max: [100, 100] },
-      { heading: Math.PI / 4, spacing: 20, swath: flat(-10, 10), runIn: 0 },
-    );
+    const lines = layOutLines(rectangle(100, 100), {
+      heading: Math.PI / 4,
+      spacing: 20,
+      swath: flat(-10, 10),
+      runIn: 0,
+    });
     // Seven swaths of 20 m over a diagonal of 141.4 m would leave 1.4 m.
     expect(lines).toHaveLength(8);
     const longest = Math.max(...lines.map(({ length }) => length));
@@ -55,6 +55,29 @@ describe('layOutLines', () => {
     // The outermost touches a corner: a triangle as long as it is deep on both sides.
     const depth = 20 - (8 * 20 - Math.SQRT2 * 100) / 2;
     expect(lines[0].length).toBeCloseTo(2 * depth, 6);
+  });
+
+  it('flies as far as parts of an area lie below a line, and not where none does', () => {
+    const [near] = rectangle(100, 20);
+    const far = near.map(([x, y]) => [x + 300, y + 80] as const);
+    const lines = layOutLines([near, far], { heading: Math.PI / 2, spacing: 20, swath: flat(-10, 10), runIn: 0 });
+    expect(lines.map(({ from, to }) => [from[0], to[0], from[1]].map((value) => Math.round(value) + 0))).toEqual([
+      [300, 400, 90],
+      [100, 0, 10],
+    ]);
+  });
+
+  it('lays tie lines across, evenly over the area', () => {
+    const layout = { heading: Math.PI / 2, spacing: 15, swath: flat(-10, 10), runIn: 2 };
+    const ends = (ties: Parameters<typeof layOutTies>[2]) =>
+      layOutTies(AREA, layout, ties).map(({ from, to }) => [...from, ...to].map(Math.round));
+    // Of a flight to the east they go south and north.
+    expect(ends({ count: 2 })).toEqual([
+      [75, 62, 75, -2],
+      [25, -2, 25, 62],
+    ]);
+    expect(ends({ spacing: 40 }).map(([x]) => x)).toEqual([90, 50, 10]);
+    expect(ends({ spacing: 400 }).map(([x]) => x)).toEqual([50]);
   });
 
   it('refuses more lines than a survey can hold', () => {

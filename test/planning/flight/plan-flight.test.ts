@@ -20,6 +20,13 @@ const fly = (request: Partial<FlightRequest>) =>
     { machine: nodeMachine, cache: false },
   );
 
+/** A survey of the plain whose pulse rate is set. */
+const fixedAt = (pulseRate: number): string =>
+  folder.write(
+    `at-${pulseRate}.yaml`,
+    `scene: { parts: [ { file: plain.obj } ] }\nscanner: { id: riegl-vq-780i, pulseRate: ${pulseRate} }\n`,
+  );
+
 describe('planFlight', () => {
   it('lays out lines whose numbers can be done by hand', async () => {
     const plan = await fly({ fieldOfView: 40 * DEGREE, overlap: 0.25, speed: 50, height: 150 });
@@ -51,27 +58,23 @@ describe('planFlight', () => {
     expect(shares.more).toBeCloseTo((2 * (109.191 - 81.893)) / 200, 1);
   });
 
-  it('chooses the speed for a density, and the pulse rate where nothing else is free', async () => {
-    const plan = await fly({ scanner: 'riegl-vq-780i', density: 30, height: 600, overlap: 0.3 });
-    expect(plan.density.block).toBeCloseTo(30, 9);
-    expect(plan.notes.join()).toContain('the speed is chosen for the density');
-    const slow = folder.write(
-      'slow.yaml',
-      `scene: { parts: [ { file: plain.obj } ] }\nscanner: { id: riegl-vq-780i, pulseRate: 150000 }\n`,
-    );
-    const both = await fly({
-      scene: slow,
-      scanner: undefined,
+  it('chooses the pulse rate for a density, and keeps one that the survey sets', async () => {
+    const request = {
       density: 8,
       speed: 60,
       overlap: 0,
       height: 600,
       area: { min: [-200, -100], max: [200, 900] },
       heading: 90 * DEGREE,
-    });
+    } as const;
     // 692.8 m wide, of each pulse of the mirror's turn two thirds leave: 8 points need 8 · 60 · 692.8 · 3/2 = 499 kHz.
-    expect(both.notes.join()).toContain('500000 Hz');
-    expect(both.density.block).toBeGreaterThan(8);
+    const free = await fly({ ...request, scanner: 'riegl-vq-780i' });
+    expect(free.sections.scanner).toMatchObject({ id: 'riegl-vq-780i', pulseRate: 500_000 });
+    expect(free.notes.join()).toContain('the pulse rate is chosen for the density: 500000 Hz');
+    expect(free.density.block).toBeGreaterThan(8);
+    await expect(fly({ ...request, scene: fixedAt(150_000), scanner: undefined })).rejects.toThrow(
+      '--density: found 8, expected at most 2.41 (points/m²)',
+    );
   });
 
   it('flies slower where edges that one line covers would leave too few points', async () => {
@@ -89,7 +92,12 @@ describe('planFlight', () => {
     expect(plan.density.area).toBeLessThan(12 * 1.01);
     expect(plan.density.block).toBeGreaterThan(13);
     expect(plan.notes.join()).toContain('the speed is chosen for the density');
-    const given = await fly({ ...request, speed: plan.speed * 1.1 });
+    const fixed = folder.write(
+      'fixed.yaml',
+      'scene: { parts: [ { file: plain.obj } ] }\nscanner: { id: riegl-lms-q560, pulseRate: 180000, lineRate: 100 }\n',
+    );
+    const own = await fly({ ...request, scene: fixed, scanner: undefined });
+    const given = await fly({ ...request, scene: fixed, scanner: undefined, speed: own.speed * 1.1 });
     expect(given.notes.join()).toMatch(
       /over the area itself there are 1[0-1]\.\d points\/m², less than the 12 required/,
     );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Vec2 } from '../../../src/planning/flight/flight-lines.js';
 import { type FlownLine, pathHeight, stripCoverage } from '../../../src/planning/flight/strip-coverage.js';
 import { cellCentre, createHeightRaster } from '../../../src/planning/height-raster.js';
+import type { SwathProfile } from '../../../src/planning/scanner/swath-profile.js';
 
 /** A level flight `height` metres up. */
 const line = (from: Vec2, to: Vec2, height: number): FlownLine => ({
@@ -19,7 +20,11 @@ const ground = () => {
   raster.heights.fill(10);
   return raster;
 };
-const swath = (left: number, right: number, back = 0, ahead = 0) => ({ left, right, back, ahead, farthest: 2 });
+/** A swath of two pulses in every band, one of which looks back and one ahead. */
+const swath = (left: number, right: number, back = 0, ahead = 0): SwathProfile => {
+  const bands = Array.from({ length: 8 }, () => Float64Array.of(back, ahead));
+  return { left, right, count: 16, bands };
+};
 
 function expectCounts(
   found: Uint16Array,
@@ -35,16 +40,28 @@ describe('the coverage of the ground by strips', () => {
   it('is 1 below a line, as far to either side as its swath reaches', () => {
     const raster = ground();
     // 50 m up: 10 m to the left, 30 m to the right, which on the way east is south.
-    const east = stripCoverage(raster, [line([0, 0], [100, 0], 60)], swath(-0.2, 0.6));
+    const east = stripCoverage(raster, [line([0, 0], [100, 0], 60)], swath(-0.2, 0.6)).counts;
     expectCounts(east, raster, (x, y) => Number(x >= 0 && x <= 100 && y >= -30 && y <= 10));
-    const west = stripCoverage(raster, [line([100, 0], [0, 0], 60)], swath(-0.2, 0.6));
+    const west = stripCoverage(raster, [line([100, 0], [0, 0], 60)], swath(-0.2, 0.6)).counts;
     expectCounts(west, raster, (x, y) => Number(x >= 0 && x <= 100 && y >= -10 && y <= 30));
   });
 
-  it('begins where the line has passed by with all that looks ahead, and ends with what lags behind', () => {
+  it('begins with what looks back and ends with what looks ahead, and has more points where both pass', () => {
     const raster = ground();
-    const found = stripCoverage(raster, [line([0, 0], [100, 0], 60)], swath(-0.5, 0.5, -0.3, 0.1));
-    expectCounts(found, raster, (x, y) => Number(x >= 5 && x <= 85 && Math.abs(y) <= 25));
+    const lines = [line([0, 0], [100, 0], 60)];
+    const { counts, shares } = stripCoverage(raster, lines, swath(-0.5, 0.5, -0.3, 0.1));
+    expectCounts(counts, raster, (x, y) => Number(x >= -15 && x <= 105 && Math.abs(y) <= 25));
+    // All pulses of a strip 50 m wide, or the half that looks ahead or back.
+    for (const [x, share] of [
+      [-10, 0.5],
+      [50, 1],
+      [95, 0.5],
+    ]) {
+      const cell = Array.from(shares.keys()).find(
+        (k) => Math.hypot(cellCentre(raster, k)[0] - x, cellCentre(raster, k)[1]) < 2,
+      );
+      expect(shares[cell ?? -1]).toBeCloseTo(share / 50, 12);
+    }
   });
 
   it.each([1, -1])('adds up over lines to and fro, laid out to the side %d', (side) => {
@@ -53,7 +70,7 @@ describe('the coverage of the ground by strips', () => {
       const y = side * (8 * k - 44.5);
       return k % 2 === 0 ? line([0, y], [100, y], 60) : line([100, y], [0, y], 60);
     });
-    const found = stripCoverage(raster, lines, swath(-0.2, 0.4));
+    const found = stripCoverage(raster, lines, swath(-0.2, 0.4)).counts;
     expectCounts(found, raster, (x, y) => {
       if (x < 0 || x > 100) return 0;
       return lines.filter(({ from, to }) => {
@@ -75,7 +92,7 @@ describe('the coverage of the ground by strips', () => {
       ];
       return k % 2 === 0 ? line(a, b, 60) : line(b, a, 60);
     });
-    const found = stripCoverage(raster, lines, swath(-0.1, 0.3));
+    const found = stripCoverage(raster, lines, swath(-0.1, 0.3)).counts;
     expectCounts(found, raster, (x, y) => {
       return lines.filter(({ from, to }) => {
         const [p, q] = [(to[0] - from[0]) / 120, (to[1] - from[1]) / 120];
@@ -94,7 +111,7 @@ describe('the coverage of the ground by strips', () => {
       if (x < 20) raster.heights[cell] = 60;
       if (y > 9) raster.heights[cell] = Number.NaN;
     });
-    const found = stripCoverage(raster, [line([0, 0], [100, 0], 60)], swath(-0.5, 0.5));
+    const found = stripCoverage(raster, [line([0, 0], [100, 0], 60)], swath(-0.5, 0.5)).counts;
     expectCounts(found, raster, (x, y) => {
       if (y > 9 || x < 20 || x > 100) return 0;
       return Number(Math.abs(y) <= (x > 50 ? 45 : 25));
@@ -111,7 +128,7 @@ describe('the coverage of the ground by strips', () => {
         [100, 0, 110],
       ],
     };
-    const found = stripCoverage(raster, [climbing], swath(-0.5, 0.5));
+    const found = stripCoverage(raster, [climbing], swath(-0.5, 0.5)).counts;
     expectCounts(found, raster, (x, y) =>
       Number(x >= 0 && x <= 100 && Math.abs(y) <= (x < 50 ? 10 : 10 + 0.8 * (x - 50))),
     );

@@ -12,7 +12,7 @@ import {
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { finish } from '../../../src/base/steps.js';
 import type { Mesh, Model } from '../../../src/scene/model.js';
-import { parsePlacements, readPlacementTable } from '../../../src/scene/place/csv-placement.js';
+import { readPlacementTable } from '../../../src/scene/place/csv-placement.js';
 import { HeightGrid } from '../../../src/scene/place/height-grid.js';
 import { placeParts } from '../../../src/scene/place/place-parts.js';
 import { scatterPlaces } from '../../../src/scene/place/scatter.js';
@@ -35,48 +35,6 @@ function modelOf(positions: number[], instances: Affine[] = [IDENTITY]): Model {
   };
   return { meshes: [mesh], materials: [], instances: instances.map((transform) => ({ mesh: 0, name: '', transform })) };
 }
-
-describe('parsePlacements', () => {
-  it('warns of columns that it does not read, and refuses misspelt ones', async () => {
-    const warnings: string[] = [];
-    const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
-    finish(parsePlacements('x,y,z,species,sclae\n1,2,3,4,5\n', 'a.csv', log));
-    expect(warnings).toEqual(['a.csv: columns that are not read: species, sclae (did you mean scale?)']);
-    const fault = await faultOf((async () => finish(parsePlacements('x,y,z,headng,scal\n0,0,0,45,3\n', 'a.csv')))());
-    expect(String(fault)).toContain('a.csv:1: found the column "headng", which is not read; did you mean heading?');
-  });
-
-  it('reads numbers in quotes', () => {
-    const [place] = finish(parsePlacements('"x","y"\n"1","2"\n', 'a.csv'));
-    expect(transformPoint(place, [0, 0, 0])).toEqual([1, 2, 0]);
-  });
-
-  it('reads columns in any order and passes over others', () => {
-    const text = '# trees\n\nName;SCALE;y;x;z;Heading\r\noak;2;20;10;3;90\r\n\n# felled\nash;1;5;4;0;0\n';
-    const [first, second] = finish(parsePlacements(text, 'trees.csv'));
-    // North of the model points east after a quarter turn clockwise.
-    expect(transformPoint(first, [0, 1, 0]).map((x) => Math.round(x * 1e9) / 1e9)).toEqual([12, 20, 3]);
-    expect(transformPoint(second, [0, 1, 0])).toEqual([4, 6, 0]);
-  });
-
-  it('needs x and y only', () => {
-    expect(finish(parsePlacements('\uFEFFx,y\n1,2', 'a.csv')).map((m) => transformPoint(m, [1, 1, 1]))).toEqual([
-      [2, 3, 1],
-    ]);
-  });
-
-  it.each([
-    ['', 'a.csv: the table is empty'],
-    ['x,z\n1,2\n', 'a.csv:1: the table has no column "y"; its header is "x, z"'],
-    ['x,y\n1,2\n3,\n', 'a.csv:3:3: y is ""; it takes a number'],
-    ['x,y\n1,2\n3\n', 'a.csv:3:3: y is ""; it takes a number'],
-    ['x,y\nabc,2\n', 'a.csv:2:1: x is "abc"; it takes a number'],
-    ['x,y,scale\n10,20,-1\n', 'a.csv:2:7: scale is -1; it takes a number from 0 on'],
-    ['x,y\n1e999,2\n', 'a.csv:2:1: x is "1e999"; it takes a number'],
-  ])('refuses %j', async (text, message) => {
-    expect(String(await faultOf((async () => finish(parsePlacements(text, 'a.csv')))())).split('\n')[0]).toBe(message);
-  });
-});
 
 const scatter = (more: Partial<ScatterPlacement> = {}): ScatterPlacement => ({
   kind: 'scatter',

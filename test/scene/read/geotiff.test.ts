@@ -324,6 +324,13 @@ describe('GeoTIFF', () => {
     expect(model.materials).toMatchObject([{ name: 'ground', classification: 2 }]);
     expect(model.crs).toBe('EPSG:25832');
     expect((await read(geoTiff('f4', { tags: [geoKeys({ 1024: 1, 3072: 32767 })] }))).model.crs).toBeUndefined();
+    const crsOf = async (keys: Readonly<Record<number, GeoValue>>) =>
+      (await read(geoTiff('f4', { tags: [geoKeys({ 1024: 1, ...keys })] }))).model.crs;
+    expect(await crsOf({ 3072: 2056, 4096: 5729 })).toBe('EPSG:2056+5729');
+    expect(await crsOf({ 3072: 28992, 4096: 5709, 4099: 9001 })).toBe('EPSG:28992+5709');
+    // NAVD88 in feet; heights above the ellipsoid; a code that is none of heights.
+    const others: Record<number, GeoValue>[] = [{ 4096: 5703, 4099: 9003 }, { 4096: 5030 }, { 4096: 4326 }];
+    for (const heights of others) expect(await crsOf({ 3072: 26910, ...heights })).toBe('EPSG:26910');
   });
 
   it('names the system that its keys describe by parameters', async () => {

@@ -353,6 +353,18 @@ describe('AMAPVox', () => {
     expect(await emptyModel(folder.write(`${files++}.vox`, HEADER + rows), voxels)).toMatch(message);
   });
 
+  it('has voxels with three edges', async () => {
+    const header = HEADER.replace('2.0', '(2.0, 2.0, 0.5)');
+    const rows = '0 0 0 4 0 0.5 0\n1 0 0 1 0 0.5 0\n';
+    const { triangles } = await readText('vox', header + rows);
+    expect(volumeOf(triangles)).toBeCloseTo(2 * 2 * 2 * 0.5, 6);
+    expect(triangles.flat()).toContainEqual([14, 20, 30.5]);
+    const scaled = await readText('vox', header + rows, { mode: 'scaled' });
+    // The second one has half of each edge: 1 × 1 × 0.25, in the middle of its cell.
+    expect(volumeOf(scaled.triangles)).toBeCloseTo(2 + 0.25, 6);
+    expect(scaled.triangles.flat()).toContainEqual([12.5, 20.5, 30.125]);
+  });
+
   it('finds columns by their names, and header words several in a line', async () => {
     const text =
       'VOXEL SPACE\n\t#min_corner:  0.0 0.0 0.0 \n #max_corner: (3.0, 3.0, 3.0)\n#split: 3 3 3\n#res:1.0 #type:TLS #max_pad:5.0\n transmittance k j i PadBVTotal\n0.2 2 1 0 5 7 8\n';
@@ -368,7 +380,7 @@ describe('AMAPVox', () => {
     ['a row that is cut off', `${HEADER}0 0 0 4\n0 0 0 4 0 0 0\n`, /:7: the row ends/],
     ['a word', `${HEADER}0 0 0 x 0 0 0\n`, /:7: found "x"/],
     ['no size', HEADER.replace('#res: 2.0\n', ''), /#res \(none\); expected one edge/],
-    ['several sizes', HEADER.replace('2.0', '2 2 1'), /#res 2 2 1/],
+    ['two sizes', HEADER.replace('2.0', '2 1'), /#res 2 1; expected one edge > 0 of all voxels, or three/],
     ['no corner', HEADER.replace('10 20 30', '10 20'), /#min_corner 10 20; expected three coordinates/],
     ['half a count', HEADER.replace('2 3 1', '2 3 0.5'), /#split 2 3 0.5/],
     ['voxels without number', HEADER.replace('2 3 1', '1e6 1e6 1e6'), /too many voxels/],

@@ -175,7 +175,8 @@ describe('writeGlb', () => {
     expect(effectiveTriangles(back)).toBe(effectiveTriangles(model));
     expect(back.meshes.length).toBe(model.meshes.length);
     expect(back.instances.map(({ name }) => name)).toEqual(model.instances.map(({ name }) => name));
-    const groups = ({ meshes }: Model) => meshes.map((mesh) => mesh.groups.map(({ group }) => group).sort());
+    const groups = ({ meshes, instances }: Model) =>
+      instances.map(({ mesh }) => meshes[mesh].groups.map(({ group }) => group).sort());
     expect(groups(back)).toEqual(groups(model));
     const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
     expect([...back.materials].sort(byName)).toEqual([...model.materials].sort(byName));

@@ -72,7 +72,10 @@ describe('errors of the report', () => {
     const drift = { ...QUIET, gaussMarkov: { sigma: 0.01, time: 100 } };
     expect(widening({ vertical: drift })).toBeCloseTo(0.06, 9);
     expect(widening({ horizontal: drift })).toBeCloseTo(0.12, 9);
-    expect(widening({ vertical: { white: 0.1, randomWalk: 0.1 } }, [moving])).toBeCloseTo(0.6 + 0.6 * Math.SQRT2, 9);
+    expect(widening({ vertical: { ...QUIET, white: 0.1, randomWalk: 0.1 } }, [moving])).toBeCloseTo(
+      0.6 + 0.6 * Math.SQRT2,
+      9,
+    );
   });
 
   it('turn points about the sensor by all angles together, by half a turn at most', () => {
@@ -81,6 +84,15 @@ describe('errors of the report', () => {
     expect(widening({ attitude })).toBeCloseTo(6 * 7e-4 * 26, 9);
     expect(widening({ boresight: { heading: -0.01, pitch: 0.02, roll: -0.04 } })).toBeCloseTo(0.07 * 26, 9);
     expect(widening({ boresight: { heading: 3, pitch: 3, roll: 0 } })).toBeCloseTo(Math.PI * 26, 9);
+  });
+
+  it('hold the registration of the leg that is worst: stated, or six deviations of what is drawn', () => {
+    expect(widening({ vertical: { ...QUIET, perLeg: 0.01 } })).toBeCloseTo(0.06, 9);
+    const stated = {
+      ...leg,
+      registrationError: { position: [3, 0, 4] as const, heading: 0.01, pitch: -0.02, roll: 0 },
+    };
+    expect(widening({}, [leg, stated])).toBeCloseTo(5 + 0.03 * 26, 9);
   });
 
   it('turn by any angle for the clock, and shift along the path', () => {

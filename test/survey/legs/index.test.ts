@@ -62,8 +62,9 @@ function effectOf(survey: Survey) {
   );
   const facts = scans.map(({ legs }) =>
     // The scene defines the height of the ground.
-    legs.map(({ name, strip, pointSourceId, startTime, path }) => [
-      ...[name, strip, pointSourceId, startTime],
+    legs.map(({ name, strip, pointSourceId, startTime, path, registrationError }) => [
+      // The registration moves points, not pulses.
+      ...[name, strip, pointSourceId, startTime, registrationError],
       'ground' in path && path.ground,
     ]),
   );

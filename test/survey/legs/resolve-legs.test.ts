@@ -131,7 +131,7 @@ describe('a recorded leg', () => {
     expect(positionsOf(trajectoryOf(plane))[0]).toEqual(close(0, 0, 10));
   });
 
-  it('reads a file once for all legs, and warns of its gaps once', async () => {
+  it('warns of a gap where a leg flies across it', async () => {
     const rows = Array.from({ length: 20 }, (_, k) => `${k === 19 ? 40 : k},${k},0\n`).join('');
     const warnings: string[] = [];
     await legsOf(
@@ -140,6 +140,9 @@ describe('a recorded leg', () => {
       warnings,
     );
     expect(warnings).toEqual([expect.stringContaining('run.csv: a gap of 22.000 s after 18 s')]);
+    await legsOf('{ trajectory: { file: run.csv, to: 18 } }', `time,x,y\n${rows}`, warnings);
+    await legsOf('{ trajectory: { file: run.csv, from: 17, to: 19 } }', `time,x,y\n${rows}`, warnings);
+    expect(warnings.slice(1)).toEqual([expect.stringContaining('a gap of 22.000 s after 18 s')]);
   });
 
   it.each([

@@ -6,7 +6,7 @@ const DEGREE = Math.PI / 180;
 const load = async (text: string) =>
   (await loadSurvey(await writeSurvey(surveyText({ poseError: `poseError: ${text}` })))).poseError;
 
-const QUIET = { white: 0, randomWalk: 0, gaussMarkov: undefined };
+const QUIET = { white: 0, randomWalk: 0, perLeg: 0, gaussMarkov: undefined };
 
 it('the error is none for missing parts', async () => {
   expect(await load('{}')).toEqual({
@@ -25,7 +25,7 @@ it('the error is none for missing parts', async () => {
 it('angles are degrees in the file, radians inside', async () => {
   const error = await load(`
   position: { horizontal: { white: 0.02 }, vertical: { gaussMarkov: { sigma: 0.05, time: 60 } } }
-  attitude: { heading: { randomWalk: 0.01 }, roll: { white: 0.005, gaussMarkov: { sigma: 0.02, time: 30 } } }
+  attitude: { heading: { randomWalk: 0.01 }, pitch: { perLeg: 0.002 }, roll: { white: 0.005, gaussMarkov: { sigma: 0.02, time: 30 } } }
   boresight: { pitch: 0.1 }
   leverArm: [0.01, -0.02, 0.03]
   clock: { offset: -0.002, rate: 50 }
@@ -37,8 +37,8 @@ it('angles are degrees in the file, radians inside', async () => {
     vertical: { ...QUIET, gaussMarkov: { sigma: 0.05, time: 60 } },
     attitude: {
       heading: { ...QUIET, randomWalk: 0.01 * DEGREE },
-      pitch: QUIET,
-      roll: { white: 0.005 * DEGREE, randomWalk: 0, gaussMarkov: { sigma: 0.02 * DEGREE, time: 30 } },
+      pitch: { ...QUIET, perLeg: 0.002 * DEGREE },
+      roll: { ...QUIET, white: 0.005 * DEGREE, gaussMarkov: { sigma: 0.02 * DEGREE, time: 30 } },
     },
     boresight: { heading: 0, pitch: 0.1 * DEGREE, roll: 0 },
     leverArm: [0.01, -0.02, 0.03],
@@ -63,4 +63,16 @@ it.each([
   ['{ keepTruePosition: yes please }', 'poseError.keepTruePosition: found "yes please", expected true or false'],
 ])('%s', async (text, message) => {
   expect(await loadFailure(surveyText({ poseError: `poseError: ${text}` }))).toContain(message);
+});
+
+it('the registration of a leg is in metres and degrees, 0 by default', async () => {
+  const station = 'position: [0, 0, 1.5], duration: 1';
+  const legs = `legs: [ { ${station}, registrationError: { position: [0.004, 0, 0], heading: 0.01 } }, { ${station} } ]`;
+  const survey = await loadSurvey(await writeSurvey(surveyText({ legs })));
+  const [stated, other] = survey.legs.map((leg) => leg.registrationError);
+  expect(stated).toEqual({ position: [0.004, 0, 0], heading: 0.01 * DEGREE, pitch: 0, roll: 0 });
+  expect(other).toBeUndefined();
+  expect(await loadFailure(surveyText({ legs: legs.replace('heading: 0.01', 'yaw: 1') }))).toContain(
+    'legs[0].registrationError.yaw: unknown key; did you mean "heading"?',
+  );
 });

@@ -8,7 +8,7 @@ const SIGMA = 0.02;
 const WHITE_COUNT = 20_000;
 
 const readerOf = (model: Partial<NoiseModel>, rateHz: number, seed = 3) =>
-  createNoiseReader({ white: 0, randomWalk: 0, ...model }, rateHz, { key: streamKey(seed), axis: 0 });
+  createNoiseReader({ white: 0, randomWalk: 0, perLeg: 0, ...model }, rateHz, { key: streamKey(seed), axis: 0 });
 
 /** Errors at navigation solutions, which come at `rateHz`. */
 function epochs(model: Partial<NoiseModel>, rateHz: number, count: number): number[] {

@@ -130,9 +130,16 @@ async function writeAll(
 }
 
 /** The system of a cloud, and its way to WGS 84; undefined if it is unknown, which is reported to the log. */
-async function wayToWgs84({ wkt }: LasFile, log: Log): Promise<Pick<CatalogueFacts, 'wkt' | 'toDegrees'> | undefined> {
-  const way = wkt === undefined ? undefined : await toWgs84(wkt);
-  if (wkt !== undefined && way?.kind === 'known') return { wkt, toDegrees: way.toDegrees };
+async function wayToWgs84(
+  { wkt, header }: LasFile,
+  log: Log,
+): Promise<Pick<CatalogueFacts, 'wkt' | 'toDegrees'> | undefined> {
+  const [x, y] = header.bounds.min;
+  const way = wkt === undefined ? undefined : await toWgs84(wkt, [x, y]);
+  if (wkt !== undefined && way?.kind === 'known') {
+    if (way.doubt !== undefined) log.warn(`${CATALOGUE}: its places are in WGS 84; ${way.doubt}`);
+    return { wkt, toDegrees: way.toDegrees };
+  }
   const reason =
     way?.kind === 'unknown'
       ? way.reason

@@ -4,7 +4,8 @@
  * had, is none of version 2.
  */
 import type { Box3 } from '../../../base/vec3.js';
-import { epsgCodes } from '../../../crs/inspect-wkt.js';
+import { identifyWkt } from '../../../crs/inspect-wkt.js';
+import { wkt2Of } from '../../../crs/wkt2.js';
 import type { DimensionStatistics } from './dimension-statistics.js';
 import type { PointDimension } from './point-dimensions.js';
 
@@ -54,18 +55,17 @@ function itemOf({ name, points, bounds, statistics }: CataloguedFile, facts: Cat
       'pc:schemas': facts.dimensions.map(({ name: called, size, type }) => ({ name: called, size, type })),
       'pc:statistics': statistics,
       'proj:bbox': [...min, ...max],
-      ...codeOf(facts.wkt),
-      'proj:wkt2': facts.wkt,
+      ...referenceOf(facts.wkt),
     },
     links: [],
     assets: { data: { href: `./${name}`, roles: ['data'] } },
   };
 }
 
-/** The code of a plane system; one with heights of a code of their own has none. */
-function codeOf(wkt: string): { 'proj:code'?: string } {
-  const { plane, height } = epsgCodes(wkt);
-  return plane === undefined || height !== undefined ? {} : { 'proj:code': `EPSG:${plane}` };
+/** The code of a system as a whole, and its WKT 2: one of two codes, or of a rare method, lacks one of these. */
+function referenceOf(wkt: string): { 'proj:code'?: string; 'proj:wkt2'?: string } {
+  const { code } = identifyWkt(wkt);
+  return { ...(code !== undefined && { 'proj:code': code }), 'proj:wkt2': wkt2Of(wkt) };
 }
 
 type ToDegrees = CatalogueFacts['toDegrees'];

@@ -1,5 +1,5 @@
 import type { PoseFormat } from '../pose-format.js';
-import { TUM_TRAJECTORY } from '../trajectories/tum.js';
+import { TUM_LINES } from '../trajectories/tum.js';
 
 /** The trajectories of TUM's RGB-D benchmark, with one line for each frame. */
 export const TUM_POSES: PoseFormat = {
@@ -7,7 +7,7 @@ export const TUM_POSES: PoseFormat = {
   bytesPerPose: 120,
   paths: (path) => [path],
   files: (path, poses) => {
-    const lines = poses.map(({ startTime, pose }) => TUM_TRAJECTORY.line({ start: startTime, after: 0 }, pose));
-    return [{ path, text: TUM_TRAJECTORY.head + lines.join('') }];
+    const lines = poses.map(({ startTime, pose }) => TUM_LINES.line({ start: startTime, after: 0 }, pose));
+    return [{ path, text: TUM_LINES.head + lines.join('') }];
   },
 };

@@ -1,7 +1,7 @@
 import { DEGREE } from '../../../base/angle.js';
 import { arinc705Angles } from '../../../base/quaternion.js';
 import { secondsOfWeek } from '../../units/gps-week.js';
-import type { TrajectoryFormat } from '../trajectory-format.js';
+import { lineTrajectory } from '../trajectory-format.js';
 
 const DECIMALS = 4;
 const TIME_DECIMALS = 9;
@@ -11,7 +11,7 @@ const TURN_DEG = 360;
  * The trajectory text of HELIOS++ (`*_trajectory.txt`): x y z, seconds of the GPS week, roll, pitch and yaw in degrees,
  * yaw from 0 to 360. The angles follow ARINC 705, the default of HELIOS++ for reading trajectories.
  */
-export const HELIOS_TRAJECTORY: TrajectoryFormat = {
+export const HELIOS_TRAJECTORY = lineTrajectory({
   ending: '.txt',
   bytesPerPose: 75,
   head: '',
@@ -26,7 +26,7 @@ export const HELIOS_TRAJECTORY: TrajectoryFormat = {
     ];
     return `${numbers.join(' ')}\n`;
   },
-};
+});
 
 /** Degrees from 0 to below 360, even after rounding. */
 function yawText(heading: number): string {

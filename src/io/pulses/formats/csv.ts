@@ -1,4 +1,4 @@
-import type { PulseFormat } from '../pulse-format.js';
+import type { TextPulseFormat } from '../pulse-format.js';
 
 const NAMES = [
   ...['gps_time', 'origin_x', 'origin_y', 'origin_z', 'direction_x', 'direction_y', 'direction_z'],
@@ -11,7 +11,7 @@ const DIRECTION_DECIMALS = 9;
 const TIME_DECIMALS = 9;
 
 /** A header line of names, and numbers in full precision. */
-export const CSV_PULSES: PulseFormat = {
+export const CSV_PULSES: TextPulseFormat = {
   ending: '.csv',
   bytesPerPulse: 105,
   head: `${NAMES.join(',')}\n`,

@@ -1,5 +1,5 @@
 import { secondsOfWeek } from '../../units/gps-week.js';
-import type { PulseFormat } from '../pulse-format.js';
+import type { TextPulseFormat } from '../pulse-format.js';
 
 const DECIMALS = 4;
 const NANO = 1e9;
@@ -8,7 +8,7 @@ const NANO = 1e9;
  * The pulse text of HELIOS++ (`*_pulse.txt`): origin and direction of the beam, nanoseconds of the GPS week, number of
  * the pulse of its laser, counted from 1 through all legs, and number of the laser, counted through all scanners.
  */
-export const HELIOS_PULSES: PulseFormat = {
+export const HELIOS_PULSES: TextPulseFormat = {
   ending: '.txt',
   bytesPerPulse: 80,
   head: '',

@@ -1,7 +1,7 @@
 import { IDENTITY, transformPoint } from '../../../base/affine.js';
 import { RandomStream } from '../../../base/random-stream.js';
 import { finishInTurns } from '../../../base/steps.js';
-import type { Vec3 } from '../../../base/vec3.js';
+import { scale, subtract, type Vec3 } from '../../../base/vec3.js';
 import { undescribedMaterial } from '../../materials/plain-material.js';
 import type { Model } from '../../model.js';
 import type { VoxelChoice } from '../../voxel-choice.js';
@@ -21,7 +21,7 @@ const EXPONENT = 0.5;
 export async function readAmapVox(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
   const { file, log, signal, voxels = {} } = options;
   const { groups } = voxels;
-  const space = readVoxelSpace(bytes, file, log);
+  const space = readVoxelSpace(bytes, file, { log, column: voxels.column });
   const materials = [undescribedMaterial('vegetation', options.physics)];
   const solid = solidRows(space);
   const isWhole = voxels.mode !== 'scaled' && voxels.turn === undefined && voxels.cubeScale === undefined;
@@ -37,11 +37,11 @@ export async function readAmapVox(bytes: Uint8Array, options: ReadModelOptions):
   return finishModel({ meshes, materials, instances: [{ mesh: 0, name: '', transform: IDENTITY }] }, file, log);
 }
 
-function warnOfNone({ pad }: VoxelSpace, solid: number, { file, log }: ReadModelOptions): void {
+function warnOfNone({ pad, column }: VoxelSpace, solid: number, { file, log }: ReadModelOptions): void {
   const why =
     solid === 0
       ? 'is solid: the transmittance of all is 1 or unknown'
-      : 'has plants: where light ends PadBVTotal is 0 or unknown';
+      : `has plants: where light ends ${column} is 0 or unknown`;
   log.warn(`${file}: of ${pad.length} voxels none ${why}; they are left out`);
 }
 
@@ -76,9 +76,10 @@ function cubesOf(
   return rows.flatMap((row) => {
     const share = mode === 'scaled' ? Math.min(1, (pad[row] / maxPad) ** exponent) : 1;
     if (!(share > 0 && (mode !== 'scaled' || pad[row] > 0))) return [];
-    const edge = size * cubeScale * share;
-    const free = size * cubeScale - edge;
+    const edges = scale(scale(size, cubeScale), share);
+    const free = subtract(scale(size, cubeScale), edges);
     const middle = transformPoint(turn, middleOfCell(space, cellOfRow(space, row)));
-    return [cubeAbout(shift ? (middle.map((x) => x + free * (random.unit() - 0.5)) as unknown as Vec3) : middle, edge)];
+    const moved = (x: number, axis: number) => x + free[axis] * (random.unit() - 0.5);
+    return [cubeAbout(shift ? (middle.map(moved) as unknown as Vec3) : middle, edges)];
   });
 }

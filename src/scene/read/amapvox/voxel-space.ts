@@ -1,7 +1,9 @@
 import { formatPlace } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
+import { printable } from '../../../base/printable.js';
 import { listNames } from '../../../base/text.js';
 import type { Vec3 } from '../../../base/vec3.js';
+import { didYouMean } from '../../../base/yaml/check-document.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
 import { TextCursor } from '../text-cursor.js';
 import { singleRows } from './single-rows.js';
@@ -10,15 +12,19 @@ import { singleRows } from './single-rows.js';
 export interface VoxelSpace {
   /** Corner of voxel (0, 0, 0). */
   min: Vec3;
-  /** Edge of a voxel. */
-  size: number;
+  /** Edges of a voxel along x, y, z. */
+  size: Vec3;
   /** Voxels along x, y, z. */
   counts: Vec3;
   /** i, j, k of each row. */
   cells: Uint32Array;
-  /** Plant area density of each row, m²/m³; NaN: unknown. */
+  /** Name of the column of densities, as it is written. */
+  column: string;
+  /** Leaf angles with which densities were computed, as it is written; absent: the header does not say. */
+  leafAngles?: string;
+  /** Plant area density of each row, m²/m³, or what `column` has in its place; NaN: unknown. */
   pad: Float64Array;
-  /** Share of the light that passes, of each row; NaN: unknown. */
+  /** Share of the light that passes, of each row; NaN: unknown, or without such a column. */
   transmittance: Float64Array;
   /** Largest density, from the header or else from the rows. */
   maxPad: number;
@@ -27,32 +33,48 @@ export interface VoxelSpace {
 const NEWLINE = 10;
 const BLANK = 32;
 const HASH = 35;
-/** Required columns, by name. */
-const COLUMNS = ['i', 'j', 'k', 'padbvtotal', 'transmittance'];
+/** Names of the plant area density, up to AMAPVox 2.2 and since. */
+const DENSITIES = ['PadBVTotal', 'plantAreaDensity'];
+
+/** Options of reading voxels. */
+interface VoxelOptions {
+  log: Log;
+  /** Column of densities; absent: one of DENSITIES. */
+  column?: string;
+  /** Whether a file may lack the transmittance; absent: it may not. */
+  withoutTransmittance?: boolean;
+}
 
 /**
- * Reads a file of AMAPVox: `VOXEL SPACE`, lines with `#min_corner`, `#split`, `#res` and `#max_pad`, a line with the
- * names of the columns, and a row for each voxel; of several rows the last counts, with a warning. Throws UserError
- * with the line for a file without rows, a truncated row, and a row with a voxel outside of the header's grid.
+ * Reads a file of AMAPVox: `VOXEL SPACE`, lines with `#min_corner`, `#split`, `#res` (one edge, or three), `#max_pad`
+ * and `#lad_type`, a line with the names of the columns, and a row for each voxel; of several rows the last counts,
+ * with a warning. Throws UserError with the line for a file without rows, a truncated row, a missing column, and a row
+ * with a voxel outside of the header's grid.
  */
-export function readVoxelSpace(bytes: Uint8Array, file: string, log: Log): VoxelSpace {
+export function readVoxelSpace(bytes: Uint8Array, file: string, options: VoxelOptions): VoxelSpace {
   const text = new TextCursor(bytes, file);
   text.skipBlanks();
   if (!/^voxel space\b/i.test(text.restOfLine())) throw text.fault('a file of AMAPVox begins with a line VOXEL SPACE');
-  const header = readHeader(text);
-  const columns = columnsOf(text);
+  const { maxPad: most, ...header } = readHeader(text);
+  const { places: columns, column } = columnsOf(text, options);
+  const isDensity = DENSITIES.some((name) => name.toLowerCase() === column.toLowerCase());
+  const withMost = (rows: Rows): VoxelSpace => ({
+    ...header,
+    ...rows,
+    column,
+    maxPad: (isDensity ? most : undefined) ?? greatest(rows.pad),
+  });
   const { at } = text;
   const written = readRows(text, columns, header);
   const single = singleRows(header.counts, written.cells);
-  if (single === undefined) return { ...header, ...written, maxPad: header.maxPad ?? greatest(written.pad) };
+  if (single === undefined) return withMost(written);
   const lineOf = (row: number) => lineOfRow(new TextCursor(bytes, file, at), row);
   const { row, earlier, count } = single.repeated;
   const voxel = written.cells.subarray(3 * row, 3 * row + 3).join(' ');
-  log.warn(
+  options.log.warn(
     `${formatPlace({ file, line: lineOf(row) })}: voxel ${voxel} has a row already, in line ${lineOf(earlier)}, where AMAPVox writes one for each: the last one of a voxel counts, and ${count === 1 ? '1 row is' : `${count} rows are`} left out`,
   );
-  const kept = rowsAt(written, single.rows);
-  return { ...header, ...kept, maxPad: header.maxPad ?? greatest(kept.pad) };
+  return withMost(rowsAt(written, single.rows));
 }
 
 const greatest = (values: Float64Array): number => values.reduce((most, value) => (value > most ? value : most), 0);
@@ -69,50 +91,67 @@ function lineOfRow(text: TextCursor, row: number): number {
   return text.line;
 }
 
-type Header = Pick<VoxelSpace, 'min' | 'size' | 'counts'> & { maxPad?: number };
+type Header = Pick<VoxelSpace, 'min' | 'size' | 'counts' | 'leafAngles'> & { maxPad?: number };
 
 function readHeader(text: TextCursor): Header {
   const words = readWords(text);
+  const numbersOf = (word: string): number[] => (words.get(word)?.match(/[^\s;,()[\]]+/g) ?? []).map(Number);
   const vector = (word: string, fits: (value: number) => boolean, expected: string): Vec3 => {
-    const [x, y, z] = words.get(word) ?? [];
+    const numbers = numbersOf(word);
+    const [x, y, z] = word === 'res' && numbers.length === 1 ? [...numbers, ...numbers, ...numbers] : numbers;
     if ([x, y, z].every(fits)) return [x, y, z];
-    throw text.fault(
-      `the header has #${word} ${words.get(word)?.slice(0, 4).join(' ') ?? '(none)'}; expected ${expected}`,
-    );
+    throw text.fault(`the header has #${word} ${numbers.slice(0, 4).join(' ') || '(none)'}; expected ${expected}`);
   };
   const isPlace = (value: number) => Math.abs(value) <= COORDINATE_LIMIT;
   const min = vector('min_corner', isPlace, 'three coordinates');
   const counts = vector('split', (value) => value > 0 && Number.isInteger(value), 'three whole numbers > 0');
-  const sizes = words.get('res') ?? [];
-  const [size] = sizes;
-  if (!(size > 0 && sizes.every((other) => other === size)))
-    throw text.fault(`the header has #res ${sizes.join(' ') || '(none)'}; expected one edge > 0 of all voxels`);
-  if (!counts.every((count, axis) => isPlace(min[axis] + size * count)))
-    throw text.fault(`the header has ${counts.join(' × ')} voxels of ${size}, which reach too far`);
+  const size = vector('res', (edge) => edge > 0, 'one edge > 0 of all voxels, or three');
+  const edges = size.every((edge) => edge === size[0]) ? size[0] : size.join(' × ');
+  if (!counts.every((count, axis) => isPlace(min[axis] + size[axis] * count)))
+    throw text.fault(`the header has ${counts.join(' × ')} voxels of ${edges}, which reach too far`);
   if (counts[0] * counts[1] * counts[2] > Number.MAX_SAFE_INTEGER)
     throw text.fault(`the header has #split ${counts.join(' ')}: too many voxels to be numbered`);
-  const [maxPad] = words.get('max_pad') ?? [];
-  return { min, size, counts, ...(maxPad > 0 && { maxPad }) };
+  const [maxPad] = numbersOf('max_pad');
+  const leafAngles = words.get('lad_type');
+  return { min, size, counts, ...(maxPad > 0 && { maxPad }), ...(leafAngles && { leafAngles }) };
 }
 
-/** Numbers behind each `#word` of the lines that begin with #, several in a line. */
-function readWords(text: TextCursor): Map<string, number[]> {
-  const words = new Map<string, number[]>();
+/** The text behind each `#word` of the lines that begin with #, several in a line. */
+function readWords(text: TextCursor): Map<string, string> {
+  const words = new Map<string, string>();
   while (text.skipBlanks() && text.bytes[text.at] === HASH)
     for (const [, word, values] of text.restOfLine().matchAll(/#([\w-]+)\s*:?([^#]*)/g))
-      words.set(word.toLowerCase(), (values.match(/[^\s;,()[\]]+/g) ?? []).map(Number));
+      words.set(word.toLowerCase(), values.trim());
   return words;
 }
 
-/** Place of each needed column in a row. */
-function columnsOf(text: TextCursor): number[] {
-  const names = text.restOfLine().toLowerCase().split(/\s+/);
-  return COLUMNS.map((name) => {
-    const column = names.indexOf(name);
-    if (column >= 0) return column;
-    throw text.fault(`there is no column ${name}; the columns are ${listNames(names)}`);
-  });
+/** Places in a row of i, j, k, the densities and, unless it may lack, the transmittance; the name of the densities. */
+function columnsOf(
+  text: TextCursor,
+  { column: wish, withoutTransmittance = false }: VoxelOptions,
+): { places: number[]; column: string } {
+  const written = text.restOfLine().trim().split(/\s+/);
+  const names = written.map((name) => name.toLowerCase());
+  const placeOf = (name: string): number => {
+    const place = names.indexOf(name.toLowerCase());
+    if (place >= 0) return place;
+    throw text.fault(`there is no column ${name}; the columns are ${listNames(written)}${missingHint(name, written)}`);
+  };
+  const density = placeOf(wish ?? DENSITIES.find((name) => names.includes(name.toLowerCase())) ?? DENSITIES[0]);
+  const isThere = !withoutTransmittance || names.includes('transmittance');
+  const places = ['i', 'j', 'k'].map(placeOf);
+  return { places: [...places, density, ...(isThere ? [placeOf('transmittance')] : [])], column: written[density] };
 }
+
+/** The way on without a column. */
+function missingHint(name: string, written: readonly string[]): string {
+  const attenuation = written.find(isAttenuation);
+  if (name !== DENSITIES[0] || attenuation === undefined) return didYouMean(name, written);
+  return `; voxels: { column: ${printable(attenuation)} } takes the attenuation of light in place of a density`;
+}
+
+/** Whether a column has the attenuation of light, 1/m, which is the density times the projection of leaves. */
+export const isAttenuation = (column: string): boolean => /^attenuation/i.test(column);
 
 type Rows = Pick<VoxelSpace, 'cells' | 'pad' | 'transmittance'>;
 
@@ -125,7 +164,7 @@ function readRows(text: TextCursor, columns: readonly number[], { counts }: Head
     for (let column = 0; column < row.length; column++) row[column] = readCell(text);
     for (let axis = 0; axis < 3; axis++) cells[3 * count + axis] = cellIndex(text, row[columns[axis]], counts, axis);
     pad[count] = row[columns[3]];
-    transmittance[count] = row[columns[4]];
+    transmittance[count] = columns.length > 4 ? row[columns[4]] : Number.NaN;
     text.skipLine();
   }
   if (count === 0) throw text.fault('there is no row of a voxel');

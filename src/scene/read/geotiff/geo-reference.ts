@@ -1,3 +1,4 @@
+import { geoHeights } from '../../../crs/geo-heights.js';
 import {
   GEO_DIRECTORY,
   GEO_DOUBLES,
@@ -10,7 +11,7 @@ import {
   USER_DEFINED,
 } from '../../../crs/geo-keys.js';
 import { geoKeySystem } from '../../../crs/geo-keys-crs.js';
-import type { CrsUnits } from '../../../crs/units.js';
+import { type CrsUnits, isSameUnit, METRE } from '../../../crs/units.js';
 import type { GridHeights } from '../elevation-raster.js';
 import { TAG, type TiffDirectory } from './tiff-directory.js';
 
@@ -60,18 +61,26 @@ function nodesOf(directory: TiffDirectory, numbers: GeoKeys['numbers']): RasterP
 const CODE_MIN = 1024;
 
 /**
- * The projected system that the keys name, `EPSG:25832`, or describe by its parameters, as WKT; undefined if they do
- * neither.
+ * The projected system that the keys name, `EPSG:25832`, with that of heights in metres, `EPSG:2056+5729`, or describe
+ * by its parameters, as WKT; undefined if they do neither.
  */
 export async function rasterCrs(directory: TiffDirectory): Promise<string | undefined> {
   const keys = geoKeys(directory);
   const code = keys.numbers.get(GEO_KEY.projected) ?? 0;
-  if (isGeoCode(code)) return code < CODE_MIN ? undefined : `EPSG:${code}`;
+  if (isGeoCode(code)) return code < CODE_MIN ? undefined : `EPSG:${code}${await heightCode(keys)}`;
   if (code !== USER_DEFINED) return undefined;
   const plane = new Map([...keys.numbers].filter(([key]) => key < GEO_KEY.vertical));
   const system = await geoKeySystem({ ...keys, numbers: plane });
   // A system of a name alone says nothing of the place.
   return system?.code ?? (system?.wkt?.startsWith('PROJCS') ? system.wkt : undefined);
+}
+
+/** `+5729`, or nothing where the keys name no system of heights in metres that is known here. */
+async function heightCode(keys: GeoKeys): Promise<string> {
+  if (!keys.numbers.has(GEO_KEY.vertical)) return '';
+  const heights = await geoHeights(keys, undefined);
+  const isKnown = heights?.code !== undefined && heights.wkt !== undefined && isSameUnit(heights.unit, METRE);
+  return isKnown ? `+${heights.code}` : '';
 }
 
 /** The units of the plane and of the heights that the keys state; undefined: they state none. */

@@ -39,7 +39,7 @@ export function* gridFaces(grid: VoxelGrid, choice: CubeChoice = {}): Steps<Mesh
   return writer.mesh();
 
   function cornerOf({ min: [x, y, z] }: VoxelGrid, [i, j, k]: Vec3): Vec3 {
-    return [x + i * size, y + j * size, z + k * size];
+    return [x + i * size[0], y + j * size[1], z + k * size[2]];
   }
 }
 
@@ -53,10 +53,10 @@ export function* cubeFaces(count: number, cubeAt: (n: number) => Cube, choice: C
   return writer.mesh();
 }
 
-/** A cube about its middle. */
-export function cubeAbout([x, y, z]: Vec3, edge: number): Cube {
-  const half = edge / 2;
-  return { min: [x - half, y - half, z - half], max: [x + half, y + half, z + half] };
+/** A box about its middle. */
+export function cubeAbout([x, y, z]: Vec3, edges: Vec3): Cube {
+  const [a, b, c] = [edges[0] / 2, edges[1] / 2, edges[2] / 2];
+  return { min: [x - a, y - b, z - c], max: [x + a, y + b, z + c] };
 }
 
 /** Number of bits of each set of sides. */

@@ -135,7 +135,12 @@ async function occupiedCells(
         hint: 'Make voxels larger, or remove points far away from the others.',
       },
     );
-  const grid: VoxelGrid = { min: [min[0], min[1], min[2]], size, counts, keys: new Float64Array(0) };
+  const grid: VoxelGrid = {
+    min: [min[0], min[1], min[2]],
+    size: [size, size, size],
+    counts,
+    keys: new Float64Array(0),
+  };
   const keys = new KeyCounts();
   await points((x, y, z) => keys.add(cellKey(counts, ...cellAt(grid, x, y, z))));
   return { ...grid, keys: keys.atLeast(minPoints) };
@@ -143,9 +148,9 @@ async function occupiedCells(
 
 /** The cell of a place. */
 const cellAt = ({ min, size }: VoxelGrid, x: number, y: number, z: number): Vec3 => [
-  Math.floor((x - min[0]) / size),
-  Math.floor((y - min[1]) / size),
-  Math.floor((z - min[2]) / size),
+  Math.floor((x - min[0]) / size[0]),
+  Math.floor((y - min[1]) / size[1]),
+  Math.floor((z - min[2]) / size[2]),
 ];
 
 /** The cubes of the occupied cells, with rotated places if requested. */

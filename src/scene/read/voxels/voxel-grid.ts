@@ -1,11 +1,11 @@
 import type { Vec3 } from '../../../base/vec3.js';
 
-/** Occupied cells of a grid of cubes that is parallel to the axes. */
+/** Occupied cells of a grid that is parallel to the axes. */
 export interface VoxelGrid {
   /** Corner of cell (0, 0, 0). */
   min: Vec3;
-  /** Edge of a cell. */
-  size: number;
+  /** Edges of a cell along x, y, z. */
+  size: Vec3;
   /** Cells along x, y, z; their product is a safe integer. */
   counts: Vec3;
   /** Keys of the occupied cells (`cellKey`), ascending, each once. */
@@ -40,7 +40,7 @@ export function placeOfKey({ keys }: Pick<VoxelGrid, 'keys'>, key: number): numb
 
 /** The middle of a cell. */
 export const middleOfCell = ({ min: [x, y, z], size }: Pick<VoxelGrid, 'min' | 'size'>, [i, j, k]: Vec3): Vec3 => [
-  x + (i + 0.5) * size,
-  y + (j + 0.5) * size,
-  z + (k + 0.5) * size,
+  x + (i + 0.5) * size[0],
+  y + (j + 0.5) * size[1],
+  z + (k + 0.5) * size[2],
 ];

@@ -11,14 +11,15 @@ import { faultOf, keepingLog, temporaryFolder } from '../../scene-files.js';
 const folder = temporaryFolder();
 let files = 0;
 
-async function read(path: string, choice: VoxelChoice = {}): Promise<VoxelMedium> {
+async function read(path: string, choice: VoxelChoice = {}, log = keepingLog()): Promise<VoxelMedium> {
   const voxels = { mode: 'medium', ...choice } as const;
-  const model = await readModel(path, { files: nodeFiles, log: keepingLog(), voxels });
+  const model = await readModel(path, { files: nodeFiles, log, voxels });
   expect(model.meshes).toHaveLength(1);
   expect(model.meshes[0].indices).toHaveLength(0);
   return model.meshes[0].medium as VoxelMedium;
 }
-const readText = (text: string, choice?: VoxelChoice) => read(folder.write(`${files++}.vox`, text), choice);
+const readText = (text: string, choice?: VoxelChoice, log = keepingLog()) =>
+  read(folder.write(`${files++}.vox`, text), choice, log);
 
 const HEADER =
   'VOXEL SPACE\n#min_corner: 10 20 30\n#max_corner: 18 26 32\n#split: 4 3 1\n#res: 2.0\ni j k PadBVTotal transmittance\n';
@@ -27,7 +28,7 @@ const ROWS = '1 0 0 0.5 1\n2 1 0 3 NaN\n3 2 0 0 0\n0 2 0 NaN 0\n0 0 0 -1 0\n';
 describe('voxels as a medium', () => {
   it('have the densities of the voxels with plants, whatever their transmittance', async () => {
     const { min, size, counts, densities } = await readText(HEADER + ROWS);
-    expect({ min, size, counts }).toEqual({ min: [12, 20, 30], size: 2, counts: [2, 2, 1] });
+    expect({ min, size, counts }).toEqual({ min: [12, 20, 30], size: [2, 2, 2], counts: [2, 2, 1] });
     expect([...densities]).toEqual([0.5, 0, 0, 3]);
   });
 
@@ -41,6 +42,52 @@ describe('voxels as a medium', () => {
     const { extinction, projections } = await readText(HEADER + ROWS, { leafAngles: 'planophile' });
     expect(extinction).toBe(1);
     expect(projectionAt(projections!, 1)).toBeCloseTo(8 / (3 * Math.PI), 5);
+  });
+
+  const withAngles = (type: string) => HEADER.replace('#res: 2.0', `#res: 2.0\n#lad_type:${type}`) + ROWS;
+
+  it('take the leaf angles with which densities were computed', async () => {
+    const wished = await readText(HEADER + ROWS, { leafAngles: 'planophile' });
+    expect(await readText(withAngles('Planophile'))).toEqual(wished);
+    expect((await readText(withAngles('Spherical'))).extinction).toBe(0.5);
+    expect((await readText(withAngles('SPHERIC'))).extinction).toBe(0.5);
+    // HELIOS++ reads no leaf angles of a file.
+    expect((await readText(withAngles('Planophile'), { foliage: 'area' })).projections).toBeUndefined();
+  });
+
+  it('warn of leaf angles that differ from those, or are unknown', async () => {
+    const log = keepingLog();
+    expect((await readText(withAngles('Planophile'), { leafAngles: 'spherical' }, log)).extinction).toBe(0.5);
+    expect((await readText(withAngles('Ellipsoidal'), {}, log)).extinction).toBe(0.5);
+    await readText(withAngles('Uniform'), { leafAngles: 'uniform' }, log);
+    expect(log.warnings.map((text) => text.replace(/^.*\.vox: /, ''))).toEqual([
+      'leafAngles is spherical; the densities were computed with #lad_type Planophile',
+      '#lad_type Ellipsoidal is not known here: spherical counts; leafAngles takes others',
+    ]);
+  });
+
+  it('take densities, or the attenuation itself, from a column by its name, without a transmittance', async () => {
+    const columns = 'i j k plantAreaDensity attenuation_FPL_unbiasedMLE';
+    const text = `${HEADER.replace('i j k PadBVTotal transmittance', columns)}0 0 0 0.5 0.2\n`;
+    const density = await readText(text);
+    expect([[...density.densities], density.extinction]).toEqual([[0.5], 0.5]);
+    const attenuation = await readText(text, { column: 'attenuation_FPL_unbiasedMLE', leafAngles: 'planophile' });
+    expect([...attenuation.densities]).toEqual([Math.fround(0.2)]);
+    expect([attenuation.extinction, attenuation.projections]).toEqual([1, undefined]);
+    const listed = 'the columns are i, j, k';
+    expect(String(await faultOf(readText(text, { column: 'plantAreaDensty' })))).toContain(
+      `: there is no column plantAreaDensty; ${listed}, plantAreaDensity, attenuation_FPL_unbiasedMLE; did you mean "plantAreaDensity"?`,
+    );
+    expect(String(await faultOf(readText(text.replace('plantAreaDensity', 'nhit'))))).toContain(
+      `there is no column PadBVTotal; ${listed}, nhit, attenuation_FPL_unbiasedMLE; voxels: { column: attenuation_FPL_unbiasedMLE } takes`,
+    );
+  });
+
+  it('have three edges, but cubes only with HELIOS++', async () => {
+    const text = HEADER.replace('#res: 2.0', '#res: (2.0, 2.0, 0.5)') + ROWS;
+    expect((await readText(text)).size).toEqual([2, 2, 0.5]);
+    const fault = await faultOf(readText(text, { foliage: 'area' }));
+    expect(String(fault)).toContain('voxels are 2 × 2 × 0.5; expected cubes');
   });
 
   it('take projections from a table, linear in the angle', async () => {

@@ -1,4 +1,4 @@
-import { ASPRS_CLASS_NAMES } from '../../scene/labels/asprs-classes.js';
+import { ASPRS_CLASS_NAMES } from './asprs-classes.js';
 
 /** Additions of the specification in brackets, such as "(noise)", may be left out. */
 const shortName = (name: string): string => name.replace(/\(.*\)/, '');
