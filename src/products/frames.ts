@@ -38,13 +38,7 @@ export const frames: NamedProduct<
     output ? frameFaults(files, survey, output, taken, force) : [],
   sceneWarnings: ({ frames: output }, scene) => [...uncoveredClasses(output, scene), ...nestedObjects(output, scene)],
   needs: ({ frames: output }) =>
-    output === undefined
-      ? []
-      : [
-          'pulse list',
-          ...(output.organised ? (['order'] as const) : []),
-          ...(namesTruePosition(output) ? (['true positions'] as const) : []),
-        ],
+    output === undefined ? [] : ['pulse list', ...(namesTruePosition(output) ? (['true positions'] as const) : [])],
   bytes({ frames: output }, { points }) {
     if (output === undefined) return 0;
     const bytes = bytesPerPoint(output);

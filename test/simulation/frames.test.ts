@@ -41,11 +41,9 @@ async function codedOf(scan: InstrumentScan, scene: Scene, output: FrameOutput, 
   return coded;
 }
 
-/** The pulses of a leg of a scan in a scene around the origin. */
-async function pulsesOfLeg(scan: InstrumentScan, leg: number) {
-  const program = programOf(scan, leg, { frameOrigin: [0, 0, 0] });
-  return { lister: await createPulseLister(program), pulseCount: program.pulseCount };
-}
+/** Lists the pulses of a leg of a scan in a scene around the origin. */
+const pulsesOfLeg = (scan: InstrumentScan, leg: number) =>
+  createPulseLister(programOf(scan, leg, { frameOrigin: [0, 0, 0] }));
 
 /** Writes the frames of a leg, or several; the paths of the files in their order. */
 async function writeFrames(legs: Leg[], frames: Partial<FrameOutput> = {}, scene = roomOf(20)) {
@@ -193,6 +191,7 @@ describe('organised frames', () => {
     });
     const part = {
       frame: 0,
+      isLast: true,
       first: 0,
       end: 2,
       points,

@@ -12,25 +12,11 @@ import type { InstrumentScan } from '../instrument-scan.js';
 import { linkBudgetOf } from '../points/link-budget-of.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import type { BoxSights, Sights } from './box-sights.js';
+import { FrameBuilder } from './frame-builder.js';
+import { FrameCutter } from './frame-cutter.js';
 import { frameForm } from './frame-form.js';
-import { cutFrames, type FramePart } from './frame-part.js';
-import { LegFrames } from './leg-frames.js';
-import type { OrganisedFrame } from './organised-frame.js';
-
-/** The pulses of a leg. */
-export interface LegPulses {
-  lister: PulseLister;
-  pulseCount: number;
-}
-
-/** A leg in work. */
-interface LegInWork {
-  index: number;
-  frames: LegFrames;
-  budget: LinkBudget;
-  /** The current frame, by its number in the leg, where frames are organised. */
-  current?: { frame: number; organised: OrganisedFrame };
-}
+import type { FramePart } from './frame-part.js';
+import type { FrameStart } from './frame-starts.js';
 
 /**
  * Codes the points of an instrument for its frames. Those of organised frames, which are coded as a whole, come in
@@ -39,10 +25,12 @@ interface LegInWork {
 export class FrameCoder {
   private readonly output: FrameOutput;
   private readonly scan: InstrumentScan;
-  private readonly header: CloudHeader;
   private readonly coder: PointCoder;
   private readonly sights: BoxSights | undefined;
-  private leg: LegInWork | undefined;
+  private readonly cutter: FrameCutter;
+  private readonly builder: FrameBuilder;
+  /** Numbers of the leg in work for its intensities. */
+  private budget: { leg: number; of: LinkBudget } | undefined;
 
   /**
    * `header` is that of the frames' clouds, with their optional attributes; `sights` counts the pulses that see boxes,
@@ -52,29 +40,27 @@ export class FrameCoder {
     this.sights = sights;
     this.output = output;
     this.scan = scan;
-    this.header = header;
     this.coder = frameForm(output, header, (batch) => this.strengthsOf(batch));
+    this.cutter = new FrameCutter(output, scan);
+    this.builder = new FrameBuilder(header.optional ?? []);
   }
 
-  /** The parts of frames from some points; those without points are left out. */
-  code(traced: TracedPoints, { lister, pulseCount }: LegPulses): FramePoints[] {
-    const leg = this.legOf(traced);
+  /** The parts of frames from some points; those without points are left out. `known`: see `FrameCutter.cut`. */
+  code(traced: TracedPoints, lister: PulseLister, known?: FrameStart): FramePoints[] {
+    this.beginLeg(traced.leg);
+    const { sights, coder } = this;
     const list = lister(traced.first, traced.end - traced.first);
-    const { cut } = leg.frames;
-    if (this.output.organised) {
-      const whole = [...this.organise(leg, cutFrames(traced, list, cut, leg.current?.frame ?? 0))];
-      return traced.end === pulseCount ? [...whole, ...this.advance(leg, leg.frames.count)] : whole;
-    }
-    const { sights } = this;
-    const parts = [...cutFrames(traced, list, cut, leg.frames.frameBefore(traced.first, lister))];
+    const parts = this.cutter.cut(traced, list, lister, known);
+    if (this.output.organised)
+      return Array.from(this.builder.build(parts), ({ frame, points }) => ({ frame, points: coder.code(points) }));
     if (sights)
-      return parts.map((part) => ({
+      return Array.from(parts, (part) => ({
         frame: part.frame,
         points: this.withSights(part, sights.count(traced, list, part)),
       }));
-    return parts
+    return [...parts]
       .filter(({ points }) => points.count > 0)
-      .map(({ frame, points }) => ({ frame, points: this.coder.code(points) }));
+      .map(({ frame, points }) => ({ frame, points: coder.code(points) }));
   }
 
   private withSights({ points }: FramePart, sights: Sights): CodedPoints {
@@ -82,40 +68,16 @@ export class FrameCoder {
     return { count, bytes: [...bytes, new Uint8Array(sights.buffer)] };
   }
 
-  /** The organised frames that parts complete. */
-  private *organise(leg: LegInWork, parts: Iterable<FramePart>): Generator<FramePoints> {
-    for (const part of parts) {
-      yield* this.advance(leg, part.frame);
-      if (leg.current) leg.frames.place(leg.current.organised, part);
-    }
-  }
-
-  /** The organised frames from the current one to that before `frame`, which becomes the current one. */
-  private *advance(leg: LegInWork, frame: number): Generator<FramePoints> {
-    const begin = (number: number) => ({
-      frame: number,
-      organised: leg.frames.empty(number, this.header.optional ?? []),
-    });
-    leg.current ??= begin(0);
-    while (leg.current.frame < frame) {
-      yield { frame: leg.current.frame, points: this.coder.code(leg.current.organised.points) };
-      leg.current = begin(leg.current.frame + 1);
-    }
-  }
-
-  private legOf({ leg: index, poses }: TracedPoints): LegInWork {
-    const { scan, output } = this;
-    if (this.leg?.index !== index) {
-      const budget = linkBudgetOf({ scanner: scannerIn(scan, index), atmosphere: scan.atmosphere });
-      this.leg = { index, frames: new LegFrames(output, scan, index, poses), budget };
-    }
-    return this.leg;
+  private beginLeg(leg: number): void {
+    const { scan } = this;
+    if (this.budget?.leg === leg) return;
+    this.budget = { leg, of: linkBudgetOf({ scanner: scannerIn(scan, leg), atmosphere: scan.atmosphere }) };
   }
 
   /** Intensities of points of the current leg in the form of the output. */
   private strengthsOf(batch: PointBatch): Float32Array<ArrayBuffer> {
-    const { leg, output } = this;
-    invariant(leg && output.strength, 'frames in layouts with a range of intensities say which');
-    return strengths(batch, output.strength, leg.budget);
+    const { budget, output } = this;
+    invariant(budget && output.strength, 'frames in layouts with a range of intensities say which');
+    return strengths(batch, output.strength, budget.of);
   }
 }

@@ -7,11 +7,14 @@ import { azimuthOf, type BeamReader, createBeamReader } from '../points/beam-dir
 import { placePoints } from '../points/place-points.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { pointsInAxes } from './frame-axes.js';
+import type { FrameStarts } from './frame-starts.js';
 
 /** The part of one frame that comes from one chunk of pulses. */
 export interface FramePart extends PulseRange {
   /** Number of the frame in its leg. */
   frame: number;
+  /** Whether it has the last pulse of its frame. */
+  isLast: boolean;
   /** In the frame's coordinates, with ring, azimuth and frameTime. */
   points: PointBatch;
   /** Pulse of each point. */
@@ -35,21 +38,24 @@ export interface FrameCut {
 }
 
 /**
- * Cuts traced points that can list their pulses into parts of frames that are written, in order; `frame` is the current
- * one.
+ * Cuts traced points, of which `beams` lists the pulses, into parts of frames that are written, in order. `frame` is
+ * that of the first pulse.
  */
-export function* cutFrames(traced: TracedPoints, beams: PulseList, cut: FrameCut, frame: number): Generator<FramePart> {
-  const frameOf = (pulse: number) => cut.clock.frameOf(pulse, beams.times[pulse - traced.first]);
+export function* cutFrames(
+  traced: TracedPoints,
+  beams: PulseList,
+  cut: FrameCut & { startOf: FrameStarts },
+  frame: number,
+): Generator<FramePart> {
   const beamOf = createBeamReader(traced, beams);
   let point = 0;
-  for (let first = traced.first, end = first, current = frame; first < traced.end; first = end) {
-    // Times of pulses need not rise; those of frames do.
-    current = Math.max(current, frameOf(first));
-    if (current >= cut.clock.count) return;
-    while (end < traced.end && frameOf(end) <= current) end++;
+  for (let first = traced.first, current = frame; first < traced.end && current < cut.clock.count; current++) {
+    const next = cut.startOf(current + 1, first);
+    const end = Math.min(traced.end, next);
+    if (end === first) continue;
     const from = point;
     while (point < traced.points.count && traced.pulses[point] < end) point++;
-    const part = { ...sliceTraced(traced, from, point), first, end };
+    const part = { ...sliceTraced(traced, from, point), first, end, isLast: end === next };
     yield framePart(
       part,
       cut,
@@ -57,6 +63,7 @@ export function* cutFrames(traced: TracedPoints, beams: PulseList, cut: FrameCut
       azimuthsOf(beamOf, part),
       beams.times.subarray(first - traced.first, end - traced.first),
     );
+    first = end;
   }
 }
 
@@ -69,13 +76,13 @@ const sliceTraced = (traced: TracedPoints, from: number, to: number): TracedPoin
 
 /** The part of frame `frame`, from the azimuths and times of its pulses. */
 function framePart(
-  traced: TracedPoints,
+  traced: TracedPoints & { isLast: boolean },
   { output, clock, rings }: FrameCut,
   frame: number,
   azimuths: Float32Array,
   times: Float64Array,
 ): FramePart {
-  const { first, end, pulses } = traced;
+  const { first, end, pulses, isLast } = traced;
   const start = clock.startOf(frame);
   const deskewTo = output.deskew ? start : undefined;
   const placed = placePoints(traced, { coordinates: output.coordinates, deskewTo });
@@ -92,7 +99,7 @@ function framePart(
     azimuth[i] = azimuths[pulses[i] - first];
     frameTime[i] = frameTimes[pulses[i] - first];
   }
-  return { frame, first, end, points, pulses, azimuths, frameTimes, times };
+  return { frame, isLast, first, end, points, pulses, azimuths, frameTimes, times };
 }
 
 function azimuthsOf(beamOf: BeamReader, { first, end }: PulseRange): Float32Array {

@@ -5,11 +5,14 @@ import { NO_WAVEFORM, type WaveformBatch } from '../../cloud/waveform-batch.js';
 import { createPulseLister, type PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { PulseBatch } from '../../io/pulses/pulse-format.js';
 import { type FindBytes, spareBytes } from '../../io/records/coded-points.js';
+import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { firstLasers } from '../../products/leg-files.js';
 import type { FoundWaveforms } from '../../products/made-piece.js';
-import { pulsesIn } from '../../scanner/leg-scanner.js';
+import { recordedKeys } from '../../products/recorded-fields.js';
 import { BoxSights } from '../frames/box-sights.js';
+import { FrameBuilder } from '../frames/frame-builder.js';
 import { FrameCoder } from '../frames/frame-coder.js';
+import { FrameCutter } from '../frames/frame-cutter.js';
 import { type InstrumentScan, keyOf, programOf } from '../instrument-scan.js';
 import { heliosPoints } from '../points/helios-points.js';
 import { heliosWaveforms } from '../points/helios-waveforms.js';
@@ -40,6 +43,7 @@ export class PointMaker {
   private readonly scans: readonly InstrumentScan[];
   private readonly clouds: readonly CloudCoder[];
   private readonly frames: readonly FrameCoder[];
+  private readonly wholeFrames: readonly { cutter: FrameCutter; builder: FrameBuilder }[];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly firstLasers: readonly number[];
   private leg: LegInWork | undefined;
@@ -50,6 +54,7 @@ export class PointMaker {
     this.scans = scans;
     this.clouds = survey.outputs.map((output) => new CloudCoder(survey, output, headers.clouds));
     this.frames = frameCoders(setup, this.scans);
+    this.wholeFrames = frameBuilders(setup);
     this.shotsOf = createShotCounter(this.scans);
     this.firstLasers = firstLasers(this.scans);
   }
@@ -59,8 +64,9 @@ export class PointMaker {
     const began = performance.now();
     const { scan, leg: index, first, end, lost } = work;
     const leg = this.legOf(work);
-    // Points that go to files of waveforms keep theirs.
-    const { traced, dropped, cut, lone } = leg.points.make(work, this.setup.survey.waveforms === undefined);
+    // Points that go to files of waveforms, or to a program, keep their memory.
+    const areLent = this.setup.survey.waveforms === undefined && this.setup.inMemory !== 'pieces';
+    const { traced, dropped, cut, lone } = leg.points.make(work, areLent);
     const made = {
       ...{ scan, leg: index, first, end, lost, dropped, cut, lone },
       returned: countReturned(work.outputs.points),
@@ -68,7 +74,8 @@ export class PointMaker {
       hits: pulsesWithPoints(traced),
       ...(this.setup.needs.includes('objects') && { objects: pointsOfObjects(traced.points) }),
       ...this.codeClouds(traced, work),
-      ...(leg.lister && this.codePulses(traced, scan, leg.lister)),
+      ...(leg.lister && this.codePulses(traced, work, leg.lister)),
+      ...this.inMemory(traced, work, leg.lister),
     };
     return { ...made, seconds: (performance.now() - began) / 1000 };
   }
@@ -141,13 +148,27 @@ export class PointMaker {
   }
 
   /** Products that need points together with their pulses. */
-  private codePulses(traced: TracedPoints, number: number, lister: PulseLister): Partial<MadePoints> {
+  private codePulses(traced: TracedPoints, { scan, frame }: PointWork, lister: PulseLister): Partial<MadePoints> {
     const { needs } = this.setup;
-    const pulseCount = pulsesIn(this.scans[number], this.scans[number].legs, traced.leg);
     return {
-      ...(this.frames.length > 0 && { frames: this.frames[number].code(traced, { lister, pulseCount }) }),
-      ...(needs.includes('pulses') && { pulses: this.pulsesOf(traced, number, lister) }),
+      ...(this.frames.length > 0 && { frames: this.frames[scan].code(traced, lister, frame) }),
+      ...(needs.includes('pulses') && { pulses: this.pulsesOf(traced, scan, lister) }),
     };
+  }
+
+  /** What a program wants. */
+  private inMemory(
+    traced: TracedPoints,
+    { scan, frame }: PointWork,
+    lister: PulseLister | undefined,
+  ): Pick<MadePoints, 'batch' | 'wholeFrames'> {
+    const { inMemory } = this.setup;
+    if (inMemory === 'pieces') return { batch: placePoints(traced, placementOf(this.scans[scan])) };
+    if (inMemory !== 'frames') return {};
+    invariant(lister, 'frames need the pulses themselves');
+    const { cutter, builder } = this.wholeFrames[scan];
+    const list = lister(traced.first, traced.end - traced.first);
+    return { wholeFrames: [...builder.build(cutter.cut(traced, list, lister, frame))] };
   }
 
   private pulsesOf({ leg, first, end, poses }: TracedPoints, number: number, lister: PulseLister): PulseBatch {
@@ -180,6 +201,15 @@ function frameCoders({ survey, headers, boxes, scene }: PointSetup, scans: reado
   const sights = boxes && new BoxSights(boxes.values(), scene.frameOrigin);
   return scans.map((scan) => new FrameCoder(frames, scan, header, sights));
 }
+
+/** What makes the frames of each instrument for a program; none without frames. */
+const frameBuilders = ({ survey, scans, inMemory }: PointSetup) =>
+  inMemory === 'frames' && survey.frames
+    ? scans.map((scan) => ({
+        cutter: new FrameCutter(survey.frames as FrameOutput, scan),
+        builder: new FrameBuilder(recordedKeys(survey, 'frames')),
+      }))
+    : [];
 
 /** Pulses that have a point; points of a pulse are adjacent. */
 function pulsesWithPoints({ pulses }: TracedPoints): number {

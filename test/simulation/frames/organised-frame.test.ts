@@ -68,6 +68,7 @@ function partOf(first: number, end: number, returns: [pulse: number, energy: num
   const numbers = Array.from({ length: end - first }, (_, k) => first + k);
   return {
     frame: 0,
+    isLast: true,
     first,
     end,
     points,
