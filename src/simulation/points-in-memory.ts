@@ -40,7 +40,7 @@ export async function* pointsInMemory(
       scans,
       needs: inMemory === 'frames' ? ['pulse list'] : [],
       scene: sceneFacts(scene),
-      headers: cloudHeaders(survey, scans, scene),
+      headers: cloudHeaders({ ...survey, frames: undefined }, scans, scene),
       shown: false,
       inMemory,
     },

@@ -9,14 +9,19 @@ import type { FrameOutput } from '../../products/frames/frame-output.js';
 import type { FramePoints } from '../../products/made-piece.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
 import type { InstrumentScan } from '../instrument-scan.js';
+import type { LegBeams } from '../points/beam-azimuths.js';
 import { linkBudgetOf } from '../points/link-budget-of.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import type { BoxSights, Sights } from './box-sights.js';
-import { FrameBuilder } from './frame-builder.js';
+import { FrameBuilder, partPoints } from './frame-builder.js';
 import { FrameCutter } from './frame-cutter.js';
 import { frameForm } from './frame-form.js';
-import type { FramePart } from './frame-part.js';
 import type { FrameStart } from './frame-starts.js';
+
+/** The pulses of a leg, and lists of them. */
+export interface ListedBeams extends LegBeams {
+  lister: PulseLister;
+}
 
 /**
  * Codes the points of an instrument for its frames. Those of organised frames, which are coded as a whole, come in
@@ -46,24 +51,28 @@ export class FrameCoder {
   }
 
   /** The parts of frames from some points; those without points are left out. `known`: see `FrameCutter.cut`. */
-  code(traced: TracedPoints, lister: PulseLister, known?: FrameStart): FramePoints[] {
+  code(traced: TracedPoints, { lister, ...beams }: ListedBeams, known?: FrameStart): FramePoints[] {
     this.beginLeg(traced.leg);
     const { sights, coder } = this;
-    const list = lister(traced.first, traced.end - traced.first);
-    const parts = this.cutter.cut(traced, list, lister, known);
+    const parts = this.cutter.cut(traced, lister, known);
     if (this.output.organised)
-      return Array.from(this.builder.build(parts), ({ frame, points }) => ({ frame, points: coder.code(points) }));
-    if (sights)
+      return Array.from(this.builder.build(parts, beams), ({ frame, points }) => ({
+        frame,
+        points: coder.code(points),
+      }));
+    if (sights) {
+      const list = lister(traced.first, traced.end - traced.first);
       return Array.from(parts, (part) => ({
         frame: part.frame,
-        points: this.withSights(part, sights.count(traced, list, part)),
+        points: this.withSights(partPoints(part, beams), sights.count(traced, list, part)),
       }));
+    }
     return [...parts]
-      .filter(({ points }) => points.count > 0)
-      .map(({ frame, points }) => ({ frame, points: coder.code(points) }));
+      .filter((part) => part.traced.points.count > 0)
+      .map((part) => ({ frame: part.frame, points: coder.code(partPoints(part, beams)) }));
   }
 
-  private withSights({ points }: FramePart, sights: Sights): CodedPoints {
+  private withSights(points: PointBatch, sights: Sights): CodedPoints {
     const { count, bytes } = this.coder.code(points);
     return { count, bytes: [...bytes, new Uint8Array(sights.buffer)] };
   }

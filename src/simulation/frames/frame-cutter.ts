@@ -1,4 +1,4 @@
-import type { PulseList, PulseLister } from '../../engine/cpu/pulse-lister.js';
+import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { pulsesIn, scannerIn } from '../../scanner/leg-scanner.js';
 import type { InstrumentScan } from '../instrument-scan.js';
@@ -33,15 +33,15 @@ export class FrameCutter {
   }
 
   /**
-   * The parts of frames that are written of some points, whose pulses `list` has. `known` is a frame that begins with
-   * them or before; absent: that of the points before, or the first one.
+   * The parts of frames that are written of some points. `known` is a frame that begins with them or before; absent:
+   * that of the points before, or the first one.
    */
-  *cut(traced: TracedPoints, list: PulseList, lister: PulseLister, known?: FrameStart): Generator<CutPart> {
+  *cut(traced: TracedPoints, lister: PulseLister, known?: FrameStart): Generator<CutPart> {
     const leg = this.legOf(traced, lister);
     if (known && known.pulse > leg.met.pulse) leg.met = known;
     this.seek(leg, traced.first);
-    const cut = { ...leg.frames.cut, startOf: leg.startOf };
-    for (const part of cutFrames(traced, list, cut, leg.met.frame)) yield { ...part, leg: leg.frames };
+    const cut = { clock: leg.frames.cut.clock, startOf: leg.startOf };
+    for (const part of cutFrames(traced, cut, leg.met.frame)) yield { ...part, leg: leg.frames };
   }
 
   /** Goes on to the frame of a pulse. */

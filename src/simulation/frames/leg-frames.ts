@@ -10,8 +10,8 @@ import { scannerIn } from '../../scanner/leg-scanner.js';
 import type { LegPoses } from '../../survey/leg-poses.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import { mountInAxes, poseInAxes } from './frame-axes.js';
-import type { FrameCut, FramePart } from './frame-part.js';
-import { OrganisedFrame } from './organised-frame.js';
+import type { FrameCut } from './frame-part.js';
+import { OrganisedFrame, type OrganisedPart } from './organised-frame.js';
 import { ringNumbers } from './ring-numbers.js';
 
 /** A frame before its points. */
@@ -97,10 +97,10 @@ export class LegFrames {
     });
   }
 
-  /** Puts a part of an organised frame into its cells. */
-  place(organised: OrganisedFrame, part: FramePart): void {
+  /** Puts a part of frame `frame` into its cells. */
+  place(organised: OrganisedFrame, frame: number, part: OrganisedPart): void {
     const { rings, clock } = this.cut;
-    organised.add(part, rings, clock.firstShotOf?.(part.frame) ?? 0);
+    organised.add(part, rings, clock.firstShotOf?.(frame) ?? 0);
   }
 
   private get grid(): CloudGrid {

@@ -2,7 +2,8 @@ import { invariant } from '../../base/errors.js';
 import { DISPLAYED_KEYS, type DisplayedPoints } from '../../cloud/display/pack-points.js';
 import { optionalArray, type PointBatch } from '../../cloud/point-batch.js';
 import { NO_WAVEFORM, type WaveformBatch } from '../../cloud/waveform-batch.js';
-import { createPulseLister, type PulseLister } from '../../engine/cpu/pulse-lister.js';
+import { type PulseLister, pulseListerOn } from '../../engine/cpu/pulse-lister.js';
+import { bindPulseStage } from '../../engine/cpu/pulse-stage.js';
 import type { PulseBatch } from '../../io/pulses/pulse-format.js';
 import { type FindBytes, spareBytes } from '../../io/records/coded-points.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
@@ -11,12 +12,13 @@ import type { FoundWaveforms } from '../../products/made-piece.js';
 import { recordedKeys } from '../../products/recorded-fields.js';
 import { BoxSights } from '../frames/box-sights.js';
 import { FrameBuilder } from '../frames/frame-builder.js';
-import { FrameCoder } from '../frames/frame-coder.js';
+import { FrameCoder, type ListedBeams } from '../frames/frame-coder.js';
 import { FrameCutter } from '../frames/frame-cutter.js';
 import { type InstrumentScan, keyOf, programOf } from '../instrument-scan.js';
 import { heliosPoints } from '../points/helios-points.js';
 import { heliosWaveforms } from '../points/helios-waveforms.js';
 import { createLegPoints, type LegPoints, needsPulses, placementOf } from '../points/leg-points.js';
+import { legPosesOf } from '../points/leg-poses-of.js';
 import { placePoints } from '../points/place-points.js';
 import { placePulses } from '../points/place-pulses.js';
 import { placeWaveforms } from '../points/place-waveforms.js';
@@ -33,8 +35,8 @@ interface LegInWork {
   scan: number;
   index: number;
   points: LegPoints;
-  /** Absent: neither points nor files need them. */
-  lister: PulseLister | undefined;
+  /** Its pulses; absent: neither points nor files need them. */
+  beams: ListedBeams | undefined;
 }
 
 /** Makes the content of a survey's files from the pieces of its legs. */
@@ -74,8 +76,8 @@ export class PointMaker {
       hits: pulsesWithPoints(traced),
       ...(this.setup.needs.includes('objects') && { objects: pointsOfObjects(traced.points) }),
       ...this.codeClouds(traced, work),
-      ...(leg.lister && this.codePulses(traced, work, leg.lister)),
-      ...this.inMemory(traced, work, leg.lister),
+      ...(leg.beams && this.codePulses(traced, work, leg.beams)),
+      ...this.inMemory(traced, work, leg.beams),
     };
     return { ...made, seconds: (performance.now() - began) / 1000 };
   }
@@ -84,16 +86,20 @@ export class PointMaker {
     if (this.leg?.scan === number && this.leg.index === index) return this.leg;
     const scan = this.scans[number];
     const { scene } = this.setup;
-    const lister = this.listerOf(scan, index);
-    this.leg = { scan: number, index, points: createLegPoints({ scan, index, scene, lister }), lister };
+    const beams = this.beamsOf(scan, index);
+    const points = createLegPoints({ scan, index, scene, lister: beams?.lister });
+    this.leg = { scan: number, index, points, beams };
     return this.leg;
   }
 
-  private listerOf(scan: InstrumentScan, leg: number): PulseLister | undefined {
+  private beamsOf(scan: InstrumentScan, leg: number): ListedBeams | undefined {
     const { scene, kernel, needs } = this.setup;
     if (!needs.includes('pulse list') && !needsPulses(scan, leg)) return undefined;
     invariant(kernel, 'who makes points of pulses has the kernel that lists them');
-    return createPulseLister(programOf(scan, leg, scene), kernel);
+    const program = programOf(scan, leg, scene);
+    const { pulseCount } = program;
+    const stage = bindPulseStage(program, kernel);
+    return { stage, pulseCount, lister: pulseListerOn(stage, pulseCount), poses: legPosesOf(scan, leg) };
   }
 
   private codeClouds(
@@ -148,11 +154,11 @@ export class PointMaker {
   }
 
   /** Products that need points together with their pulses. */
-  private codePulses(traced: TracedPoints, { scan, frame }: PointWork, lister: PulseLister): Partial<MadePoints> {
+  private codePulses(traced: TracedPoints, { scan, frame }: PointWork, beams: ListedBeams): Partial<MadePoints> {
     const { needs } = this.setup;
     return {
-      ...(this.frames.length > 0 && { frames: this.frames[scan].code(traced, lister, frame) }),
-      ...(needs.includes('pulses') && { pulses: this.pulsesOf(traced, scan, lister) }),
+      ...(this.frames.length > 0 && { frames: this.frames[scan].code(traced, beams, frame) }),
+      ...(needs.includes('pulses') && { pulses: this.pulsesOf(traced, scan, beams.lister) }),
     };
   }
 
@@ -160,15 +166,14 @@ export class PointMaker {
   private inMemory(
     traced: TracedPoints,
     { scan, frame }: PointWork,
-    lister: PulseLister | undefined,
+    beams: ListedBeams | undefined,
   ): Pick<MadePoints, 'batch' | 'wholeFrames'> {
     const { inMemory } = this.setup;
     if (inMemory === 'pieces') return { batch: placePoints(traced, placementOf(this.scans[scan])) };
     if (inMemory !== 'frames') return {};
-    invariant(lister, 'frames need the pulses themselves');
+    invariant(beams, 'frames need the pulses themselves');
     const { cutter, builder } = this.wholeFrames[scan];
-    const list = lister(traced.first, traced.end - traced.first);
-    return { wholeFrames: [...builder.build(cutter.cut(traced, list, lister, frame))] };
+    return { wholeFrames: [...builder.build(cutter.cut(traced, beams.lister, frame), beams)] };
   }
 
   private pulsesOf({ leg, first, end, poses }: TracedPoints, number: number, lister: PulseLister): PulseBatch {
