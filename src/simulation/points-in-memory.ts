@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.js';
+import { needsOf } from '../products/index.js';
 import type { Scene } from '../scene/scene.js';
 import type { Survey } from '../survey/survey.js';
 import { cloudHeaders } from './cloud-headers.js';
@@ -8,7 +9,7 @@ import { createCrew } from './point-crew/create-crew.js';
 import type { MadePoints } from './point-crew/made-points.js';
 import { makePoints } from './point-crew/point-crew.js';
 import type { PointSetup } from './point-crew/point-setup.js';
-import { sceneFacts } from './points/scene-facts.js';
+import { neededFacts } from './points/scene-facts.js';
 import type { TracedPiece } from './trace-pieces.js';
 
 /** A scan with its engine ready. */
@@ -30,16 +31,23 @@ export async function* pointsInMemory(
   machine: Machine,
   inMemory: NonNullable<PointSetup['inMemory']>,
 ): AsyncGenerator<MadePoints> {
-  const { scene: _, ...facts } = survey;
+  // Its files are not written.
+  const { scene: _, ...facts } = {
+    ...survey,
+    outputs: [],
+    waveforms: undefined,
+    pulses: undefined,
+    trajectories: undefined,
+  };
+  const needs = inMemory === 'frames' ? needsOf(facts) : [];
   const pulses = scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
   const { crew, setup } = await createCrew(
     machine,
     {
-      // Its files are not written.
-      survey: { ...facts, outputs: [] },
+      survey: facts,
       scans,
-      needs: inMemory === 'frames' ? ['pulse list'] : [],
-      scene: sceneFacts(scene),
+      needs,
+      scene: await neededFacts(scene, needs, { file: survey.file }),
       headers: cloudHeaders({ ...survey, frames: undefined }, scans, scene),
       shown: false,
       inMemory,

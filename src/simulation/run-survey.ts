@@ -30,7 +30,7 @@ import type { Machine, WithMachine } from './machine.js';
 import { createCrew } from './point-crew/create-crew.js';
 import type { MadePoints } from './point-crew/made-points.js';
 import { makePoints } from './point-crew/point-crew.js';
-import { groundFacts, sceneFacts } from './points/scene-facts.js';
+import { neededFacts } from './points/scene-facts.js';
 import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
@@ -271,16 +271,8 @@ async function traceToFiles(
   const needs = needsOf(survey);
   const shown = onPoints !== undefined;
   const { scene: _, ...facts } = survey;
-  const ground = needs.includes('ground') ? await groundFacts(scene, { file: survey.file }, signal) : undefined;
-  const wanted = {
-    survey: facts,
-    scans,
-    needs,
-    scene: { ...sceneFacts(scene), ...(ground && { ground }) },
-    headers,
-    boxes,
-    shown,
-  };
+  const known = await neededFacts(scene, needs, { file: survey.file }, signal);
+  const wanted = { survey: facts, scans, needs, scene: known, headers, boxes, shown };
   const pulses = only ? only.end - only.first : scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
   const { crew, setup } = await createCrew(machine, wanted, engine, pulses);
   const coders = machine.createCoders(threads);
