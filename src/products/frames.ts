@@ -39,9 +39,7 @@ export const frames: NamedProduct<
   sceneFaults: ({ frames: output }, scene) => (output ? groundFaults(output, scene) : []),
   sceneWarnings: ({ frames: output }, scene) => [...uncoveredClasses(output, scene), ...nestedObjects(output, scene)],
   needs: ({ frames: output }) =>
-    output === undefined
-      ? []
-      : ['pulse list', ...(output.organised ? (['order'] as const) : []), ...needsOfFields(output)],
+    output === undefined ? [] : ['pulse list', ...needsOfFields(output)],
   bytes({ frames: output }, { points }) {
     if (output === undefined) return 0;
     const bytes = bytesPerPoint(output);

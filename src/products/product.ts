@@ -111,9 +111,7 @@ export type Need =
   | 'pulses'
   | 'objects'
   /** The list of the pulses that points are of. */
-  | 'pulse list'
-  /** The pieces of a leg one after the other. */
-  | 'order';
+  | 'pulse list';
 
 /** The size of a run. */
 export interface RunCounts {

@@ -27,11 +27,10 @@ import { hasJournal } from './journal/has-journal.js';
 import type { Journal, JournalOptions } from './journal/open-journal.js';
 import { type LegReport, LossTally } from './leg-losses.js';
 import type { Machine, WithMachine } from './machine.js';
+import { createCrew } from './point-crew/create-crew.js';
 import type { MadePoints } from './point-crew/made-points.js';
-import { makePoints, type PointCrew, soloMaker } from './point-crew/point-crew.js';
-import type { PointSetup } from './point-crew/point-setup.js';
-import { needsPulses } from './points/leg-points.js';
-import { groundFacts, sceneFacts } from './points/scene-facts.js';
+import { makePoints } from './point-crew/point-crew.js';
+import { neededFacts } from './points/scene-facts.js';
 import { worldReference } from './scene-crs.js';
 import { openScene, type SceneDevice } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
@@ -287,18 +286,10 @@ async function traceToFiles(
   const needs = needsOf(survey);
   const shown = onPoints !== undefined;
   const { scene: _, ...facts } = survey;
-  const ground = needs.includes('ground') ? await groundFacts(scene, { file: survey.file }, signal) : undefined;
-  const setup = {
-    survey: facts,
-    scans,
-    needs,
-    scene: { ...sceneFacts(scene), ...(ground && { ground }) },
-    headers,
-    boxes,
-    shown,
-  };
+  const known = await neededFacts(scene, needs, { file: survey.file }, signal);
+  const wanted = { survey: facts, scans, needs, scene: known, headers, boxes, shown };
   const pulses = only ? only.end - only.first : scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
-  const crew = await createCrew(machine, setup, engine, pulses);
+  const { crew, setup } = await createCrew(machine, wanted, engine, pulses);
   const coders = machine.createCoders(threads);
   const outputs = () =>
     SurveyOutputs.create(survey, scans, { scene, boxes }, headers, { files, force, inputs, coders });
@@ -452,30 +443,6 @@ class RunTally {
     this.lone += lone;
     this.seconds += seconds;
   }
-}
-
-/** Pulses of a run that the calling thread makes into points: others would take longer to start. */
-const SOLO_PULSES_MAX = 100_000;
-/**
- * Threads of the CPU engine that a thread which makes points keeps up with. For fewer, the calling thread does it, a
- * few milliseconds at a time: another would compile all of its code once more, and on as many cores take time from
- * those that trace.
- */
-const TRACERS_A_MAKER = 4;
-
-/** The threads that make points of so many pulses. */
-async function createCrew(
-  machine: Machine,
-  setup: PointSetup,
-  engine: Pick<Engine, 'name' | 'threads'>,
-  pulses: number,
-): Promise<PointCrew> {
-  const isListed =
-    setup.needs.includes('pulse list') ||
-    setup.scans.some((scan) => scan.legs.some((_leg, index) => needsPulses(scan, index)));
-  const listing = isListed ? { ...setup, kernel: await machine.loadKernelModule() } : setup;
-  const makers = engine.name === 'gpu' ? machine.threads : Math.floor(engine.threads / TRACERS_A_MAKER);
-  return makers === 0 || pulses <= SOLO_PULSES_MAX ? soloMaker(listing) : machine.createPointCrew(makers, listing);
 }
 
 async function writeFiles(

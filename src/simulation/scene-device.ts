@@ -14,13 +14,13 @@ import { countersSince } from './engines/counter-sums.js';
 import { type InstrumentScan, runOf, type ScanRun } from './instrument-scan.js';
 import { instrumentScansOf } from './instrument-scans.js';
 import { type OpenEngineOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
-import { needsPulses, placementOf } from './points/leg-points.js';
-import { placePoints } from './points/place-points.js';
-import type { TracedPoints } from './points/traced-points.js';
+import { pointsInMemory } from './points-in-memory.js';
 import { standLegs } from './stand-legs.js';
-import { traceInstruments } from './trace-instruments.js';
 import { type LegRange, type TracedPiece, tracePieces } from './trace-pieces.js';
-import { reportPulses } from './trace-pulses.js';
+
+/** Reports progress in pulses. */
+const pulseReporter = (onProgress: OnProgress | undefined) => (done: number, total: number) =>
+  onProgress?.({ task: 'simulate', done, total, unit: 'pulses' });
 
 /** Options for opening a scene. */
 export type OpenSceneOptions = PrepareOptions & EngineRequest & WithMachine;
@@ -64,11 +64,6 @@ export interface StartedScan {
   counters(): EngineCounters;
   /** Traces the scan, and yields the device's output, piece by piece. */
   tracePieces(): AsyncGenerator<TracedPiece>;
-  /**
-   * Traces the scan, and yields its points. `listPulses`: they must be able to list their pulses, which masks of
-   * directions require anyway.
-   */
-  trace(options?: { listPulses?: boolean }): AsyncGenerator<TracedPoints & { scan: InstrumentScan }>;
 }
 
 /**
@@ -146,9 +141,9 @@ export class SceneDevice {
     try {
       const survey = await standLegs(given, this.scene);
       checkPulses(survey);
-      const { trace } = await this.start(survey, control);
-      for await (const { scan, ...chunk } of trace())
-        if (chunk.points.count > 0) yield placePoints(chunk, placementOf(scan));
+      const started = await this.start(survey, control);
+      for await (const { batch } of pointsInMemory(started, survey, this.scene, this.options.machine, 'pieces'))
+        if (batch && batch.count > 0) yield batch;
     } finally {
       this.busy = false;
     }
@@ -156,7 +151,7 @@ export class SceneDevice {
 
   /** Checks materials, builds the trees once, and makes the engine ready for a survey of this scene. */
   async start(survey: Survey, options: StartOptions = {}): Promise<StartedScan> {
-    const { machine, ...usual } = this.options;
+    const usual = this.options;
     const { signal: given = usual.signal, onProgress = usual.onProgress, log = usual.log ?? SILENT_LOG } = options;
     if (this.closing.signal.aborted) throw new AbortedError();
     const signal = given ? AbortSignal.any([given, this.closing.signal]) : this.closing.signal;
@@ -170,17 +165,11 @@ export class SceneDevice {
     const before = structuredClone(ready.counters);
     const engine = (await options.replaceEngine?.(ready, { runs, prepared, signal })) ?? ready;
     const counters = () => countersSince(before, engine.counters);
-    const listener = { signal, onPulses: reportPulses(onProgress) };
-    const trace: StartedScan['trace'] = ({ listPulses = false } = {}) => {
-      const isNeeded = listPulses || scans.some((scan) => scan.legs.some((_, leg) => needsPulses(scan, leg)));
-      const createPulseLister = isNeeded ? machine.createPulseLister : undefined;
-      return traceInstruments(engine, runs, this.scene, { ...listener, createPulseLister });
-    };
+    const listener = { signal, onPulses: pulseReporter(onProgress) };
     return {
       scans,
       engine,
       counters,
-      trace,
       tracePieces: () => tracePieces(engine, runs, this.scene, { ...listener, only: options.only }),
     };
   }

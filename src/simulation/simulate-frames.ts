@@ -1,21 +1,17 @@
-import { UserError } from '../base/errors.js';
-import {
-  createPointBatch,
-  joinBatches,
-  type OptionalKey,
-  optionalArray,
-  type PointBatch,
-} from '../cloud/point-batch.js';
+import { invariant, UserError } from '../base/errors.js';
+import { createPointBatch, type OptionalKey, optionalArray, type PointBatch } from '../cloud/point-batch.js';
 import type { FramePose } from '../io/poses/pose-format.js';
 import type { CloudGrid } from '../io/records/point-sink.js';
 import type { FrameOutput } from '../products/frames/frame-output.js';
 import { recordedKeys } from '../products/recorded-fields.js';
 import { checkIsSurvey, checkPulses } from '../survey/check.js';
 import type { Survey } from '../survey/survey.js';
-import { type CutFrame, FrameCutter, type FrameStep } from './frames/frame-cutter.js';
-import type { OrganisedFrame } from './frames/organised-frame.js';
+import type { WholeFrame } from './frames/frame-builder.js';
+import { LegFrames } from './frames/leg-frames.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { subraysOf } from './instrument-scans.js';
+import { legPosesOf } from './points/leg-poses-of.js';
+import { pointsInMemory } from './points-in-memory.js';
 import { type OpenSceneOptions, openScene } from './scene-device.js';
 import { standLegs } from './stand-legs.js';
 
@@ -47,21 +43,25 @@ export async function* simulateFrames(survey: Survey, options: OpenSceneOptions)
   const needs = { colors: survey.colors !== undefined, subrays: subraysOf(survey) };
   const device = await openScene(survey.scene, { ...options, ...needs });
   try {
-    const { scans, trace } = await device.start(await standLegs(survey, device.scene));
-    let collector: FrameCollector | undefined;
-    for await (const { scan, ...traced } of trace({ listPulses: true })) {
-      if (collector?.scan !== scan) {
-        if (collector) yield* collector.finish();
-        collector = new FrameCollector(
-          frames,
-          scan,
-          instruments[scans.indexOf(scan)].name,
-          recordedKeys(survey, 'frames'),
-        );
+    const standing = await standLegs(survey, device.scene);
+    const started = await device.start(standing);
+    const { scans } = started;
+    const optional = recordedKeys(survey, 'frames');
+    let numbers: FrameNumbers | undefined;
+    for await (const { scan, leg, wholeFrames = [] } of pointsInMemory(
+      started,
+      standing,
+      device.scene,
+      options.machine,
+      'frames',
+    )) {
+      if (numbers?.scan !== scans[scan]) {
+        if (numbers) yield* numbers.finish();
+        numbers = new FrameNumbers(frames, scans[scan], instruments[scan].name, optional);
       }
-      yield* collector.follow(collector.cutter.cut(traced));
+      yield* numbers.number(leg, wholeFrames);
     }
-    if (collector) yield* collector.finish();
+    if (numbers) yield* numbers.finish();
   } finally {
     await device.close();
   }
@@ -73,42 +73,50 @@ function noPoints(optional: readonly OptionalKey[]): PointBatch {
   return none;
 }
 
-/** Collects the parts of each frame of an instrument. */
-class FrameCollector {
+/** Numbers the frames of an instrument, and adds those without points. */
+class FrameNumbers {
   readonly scan: InstrumentScan;
-  readonly cutter: FrameCutter;
+  private readonly output: FrameOutput;
   private readonly scanner: string;
   private readonly optional: readonly OptionalKey[];
-  private current: { begun: CutFrame; organised?: OrganisedFrame; parts: PointBatch[] } | undefined;
+  /** The leg in work, and the frames of it that are numbered. */
+  private leg: { index: number; frames: LegFrames; done: number } | undefined;
+  private count = 0;
 
-  constructor(frames: FrameOutput, scan: InstrumentScan, scanner: string, optional: readonly OptionalKey[]) {
+  constructor(output: FrameOutput, scan: InstrumentScan, scanner: string, optional: readonly OptionalKey[]) {
+    this.output = output;
     this.scan = scan;
     this.scanner = scanner;
     this.optional = optional;
-    this.cutter = new FrameCutter(frames, scan);
   }
 
-  /** Takes steps, and yields the frames that they complete. */
-  *follow(steps: Iterable<FrameStep>): Generator<Frame> {
-    for (const step of steps)
-      if ('begins' in step) {
-        yield* this.complete();
-        this.current = { begun: step.begins, organised: step.begins.organise?.(this.optional), parts: [] };
-      } else if (this.current?.organised) this.current.begun.place(this.current.organised, step.part);
-      else if (step.part.points.count > 0) this.current?.parts.push(step.part.points);
+  /** The frames of a leg up to the last of those that are given, which come in order. */
+  *number(index: number, given: readonly WholeFrame[]): Generator<Frame> {
+    if (this.leg?.index !== index) {
+      yield* this.finish();
+      const frames = new LegFrames(this.output, this.scan, index, legPosesOf(this.scan, index));
+      this.leg = { index, frames, done: 0 };
+    }
+    for (const { frame, points } of given) {
+      yield* this.empty(frame);
+      yield this.next(points);
+    }
   }
 
+  /** The frames of the leg that are left; they have no points. */
   *finish(): Generator<Frame> {
-    yield* this.follow(this.cutter.end());
-    yield* this.complete();
+    if (this.leg) yield* this.empty(this.leg.frames.count);
   }
 
-  private *complete(): Generator<Frame> {
-    if (!this.current) return;
-    const { begun, organised, parts } = this.current;
-    this.current = undefined;
-    const { frame, leg, startTime, endTime, pose } = begun;
-    const points = organised?.points ?? (parts.length > 0 ? joinBatches(parts) : noPoints(this.optional));
-    yield { frame, scanner: this.scanner, leg, startTime, endTime, pose, points, grid: organised?.grid };
+  /** The frames before `frame` that are left. */
+  private *empty(frame: number): Generator<Frame> {
+    while (this.leg && this.leg.done < frame) yield this.next(noPoints(this.optional));
+  }
+
+  private next(points: PointBatch): Frame {
+    const { leg, scanner } = this;
+    invariant(leg, 'frames are those of a leg');
+    const { frame, startTime, endTime, pose, grid } = leg.frames.begin(leg.done++, this.count++);
+    return { frame, scanner, leg: leg.index, startTime, endTime, pose, points, grid };
   }
 }

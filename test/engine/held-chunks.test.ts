@@ -10,7 +10,8 @@ import { deviceSceneOf, materialsOf, meshOf, sceneOf, sphere } from '../support/
 
 const MOUNT = { position: [0, 0, 0], heading: 0, pitch: 0, roll: 0 } as const;
 const scene = sceneOf([meshOf(sphere(10, 40))]);
-const footprint = { pattern: 'disc', subrays: 2, weights: 'gaussian' } as const;
+// Chunks of fewer subrays are larger.
+const footprint = { pattern: 'disc', subrays: 12, weights: 'gaussian' } as const;
 const settings = settingsWith({ footprint, materials: materialsOf(scene) });
 const leg = station([1, 2, 0], { sectorDeg: 360 });
 const window = { elevationMin: (-60 * Math.PI) / 180, elevationMax: (60 * Math.PI) / 180 };

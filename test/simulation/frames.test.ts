@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createPointBatch, OPTIONAL_KEYS, optionalArray, selectPoints } from '../../src/cloud/point-batch.js';
-import { createPulseLister } from '../../src/engine/cpu/node-list-pulses.js';
+import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
+import { pulseListerOn } from '../../src/engine/cpu/pulse-lister.js';
+import { bindPulseStage } from '../../src/engine/cpu/pulse-stage.js';
 import type { CloudHeader } from '../../src/io/records/point-sink.js';
 import type { Leg } from '../../src/platform/leg.js';
 import type { FrameOutput } from '../../src/products/frames/frame-output.js';
@@ -14,6 +16,7 @@ import { OrganisedFrame } from '../../src/simulation/frames/organised-frame.js';
 import { ringNumbers } from '../../src/simulation/frames/ring-numbers.js';
 import { scatterPoints } from '../../src/simulation/frames/scatter-points.js';
 import { type InstrumentScan, programOf } from '../../src/simulation/instrument-scan.js';
+import { legPosesOf } from '../../src/simulation/points/leg-poses-of.js';
 import { readPcd } from '../io/read-pcd.js';
 import { cloudHeader, sampleBatch, temporaryFolder } from '../io/sample-cloud.js';
 import { deviations, outliers } from '../support/outliers.js';
@@ -44,7 +47,9 @@ async function codedOf(scan: InstrumentScan, scene: Scene, output: FrameOutput, 
 /** The pulses of a leg of a scan in a scene around the origin. */
 async function pulsesOfLeg(scan: InstrumentScan, leg: number) {
   const program = programOf(scan, leg, { frameOrigin: [0, 0, 0] });
-  return { lister: await createPulseLister(program), pulseCount: program.pulseCount };
+  const { pulseCount } = program;
+  const stage = bindPulseStage(program, await loadKernelModule());
+  return { stage, pulseCount, lister: pulseListerOn(stage, pulseCount), poses: legPosesOf(scan, leg) };
 }
 
 /** Writes the frames of a leg, or several; the paths of the files in their order. */
@@ -192,7 +197,6 @@ describe('organised frames', () => {
       legStart: 5,
     });
     const part = {
-      frame: 0,
       first: 0,
       end: 2,
       points,

@@ -7,7 +7,7 @@ import { joinBatches, type PointBatch } from '../../src/cloud/point-batch.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
 import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { openLas } from '../../src/io/las-files/las-file.js';
-import { runSurvey } from '../../src/node-scans.js';
+import { runSurvey, simulateFrames } from '../../src/node-scans.js';
 import { loadSurvey } from '../../src/node-surveys.js';
 import { outliers } from '../support/outliers.js';
 
@@ -74,6 +74,19 @@ it('are the vertical distances from slopes, of leaves and roofs too, whatever th
   }
   const { extraFields } = await openLas(nodeFiles, join(folder, 'h.las'));
   expect(extraFields.map(({ name }) => name)).toContain('HeightAboveGround');
+});
+
+it('are in frames of a program that name them', async () => {
+  const file = join(folder, 'frames.yaml');
+  const frames = 'frames: { file: f%d.pcd, by: seconds, duration: 20, fields: [instance, height_above_ground] }';
+  writeFileSync(file, survey('[ h.las ]').replace(/^output:.*$/m, frames));
+  const options = { engine: 'cpu', threads: 1, cache: false } as const;
+  for await (const { points } of simulateFrames(await loadSurvey(file), options)) {
+    const { count, instance, heightAboveGround: heights = [] } = points;
+    const ground = Array.from({ length: count }, (_, i) => i).filter((i) => instance[i] === 1);
+    expect(ground.length).toBeGreaterThan(50);
+    expect(outliers(ground, (i) => Math.abs(heights[i]) < 2e-3)).toEqual([]);
+  }
 });
 
 it('are not in clouds that do not name them', async () => {

@@ -1,5 +1,4 @@
 import type { PointBatch } from '../../src/cloud/point-batch.js';
-import { createPulseLister } from '../../src/engine/cpu/node-list-pulses.js';
 import type { Leg, Mount } from '../../src/platform/leg.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
@@ -8,10 +7,11 @@ import { type InstrumentScan, runOf } from '../../src/simulation/instrument-scan
 import { placementOf } from '../../src/simulation/points/leg-points.js';
 import { placePoints } from '../../src/simulation/points/place-points.js';
 import type { TracedPoints } from '../../src/simulation/points/traced-points.js';
-import { type TraceListener, tracePulses } from '../../src/simulation/trace-pulses.js';
+import type { PieceListener } from '../../src/simulation/trace-pieces.js';
 import type { NoiseModel, PoseError } from '../../src/survey/pose-error.js';
 import { testScanner } from '../support/scan.js';
 import { meshOf, preparedSceneOf, rectangle, sceneOf } from '../support/scenes.js';
+import { tracePoints } from '../support/trace-points.js';
 
 export const DEGREE = Math.PI / 180;
 export const LEVEL = { heading: 0, pitch: 0, roll: 0 } as const;
@@ -93,13 +93,13 @@ export function roomOf(distance: number): Scene {
 async function* trace(
   scan: InstrumentScan,
   scene: Scene,
-  { threads = 1, ...listener }: TraceListener & { threads?: number } = {},
+  { threads = 1, ...listener }: PieceListener & { threads?: number } = {},
 ): AsyncGenerator<TracedPoints> {
   const device = await preparedSceneOf(scene);
   const run = runOf(scan, device);
   const engine = await openEngine(run, device, { threads });
   try {
-    yield* tracePulses(engine, run, scene, { createPulseLister, ...listener });
+    yield* tracePoints(engine, run, scene, listener);
   } finally {
     await engine.close();
   }
@@ -109,7 +109,7 @@ async function* trace(
 export async function pointsOf(
   scan: InstrumentScan,
   scene: Scene,
-  options?: TraceListener & { threads?: number },
+  options?: PieceListener & { threads?: number },
 ): Promise<PointBatch[]> {
   const batches: PointBatch[] = [];
   for await (const traced of trace(scan, scene, options))

@@ -10,13 +10,13 @@ import { loadScene } from '../../src/node-surveys.js';
 import { runOf } from '../../src/simulation/instrument-scan.js';
 import { instrumentScansOf } from '../../src/simulation/instrument-scans.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
-import { tracePulses } from '../../src/simulation/trace-pulses.js';
 import { checkSurvey } from '../../src/survey/check.js';
 import { estimateSurvey } from '../../src/survey/estimate/estimate-survey.js';
 import { checkReach } from '../../src/survey/reach.js';
 import type { Survey } from '../../src/survey/survey.js';
 import { isLong } from '../support/long-run.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter } from '../support/software-adapter.js';
+import { tracePoints } from '../support/trace-points.js';
 import { roomSurvey } from './room-survey.js';
 
 /** Compiling for a software GPU takes its time. */
@@ -163,7 +163,7 @@ it.runIf(isLong && sharedAdapter)(
       const run = runOf(instrumentScansOf(of)[0], device);
       await engine.prepare(run.settings, run.room);
       const points = async function* () {
-        for await (const traced of tracePulses(engine, run, scene)) yield traced.points;
+        for await (const traced of tracePoints(engine, run, scene)) yield traced.points;
       };
       return columnsById(points());
     };

@@ -94,7 +94,7 @@ describe('frames of a survey', () => {
       'left-00.pcd', 'left-01.pcd', 'left-02.pcd', 'velodyne-vlp-16-00.pcd', 'velodyne-vlp-16-01.pcd', 'velodyne-vlp-16-02.pcd',
     ]); // biome-ignore format: a list of files
     expect(readFileSync(join(folder, 'left-00.pcd')).toString('latin1')).toMatch(
-      /FIELDS x y z .* scanner ring azimuth time\n/,
+      /FIELDS x y z .* scanner ring azimuth frame_time\n/,
     );
   });
 

@@ -17,10 +17,10 @@ export interface ThreadCrew<Work, Result> {
   /** Pieces of work that may be in progress at once. */
   readonly places: number;
   /**
-   * Does some work; pieces with the same `series` are done by one thread, in their order. Throws the UserError of the
-   * work.
+   * Does some work; pieces with the same `series` are done by one thread, in their order, until one `ends` it. Throws
+   * the UserError of the work.
    */
-  do(work: Work, series?: string): Promise<Result>;
+  do(work: Work, series?: string, ends?: boolean): Promise<Result>;
   /** Ends their threads; no work may be in progress. */
   close(): Promise<void>;
 }
@@ -80,9 +80,10 @@ export function threadCrew<Work, Result>(
   };
   return {
     places: PLACES_A_THREAD * threads,
-    do(work, series) {
+    do(work, series, ends = false) {
       const member = (series !== undefined && ofSeries.get(series)) || freest();
-      if (series !== undefined) ofSeries.set(series, member);
+      if (series !== undefined && !ends) ofSeries.set(series, member);
+      else if (series !== undefined) ofSeries.delete(series);
       return member.do(work);
     },
     close: async () => {

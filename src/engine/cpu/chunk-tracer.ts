@@ -32,8 +32,19 @@ export interface ChunkDone {
   stages: StageSeconds;
 }
 
+/** Chunks that each thread has of a leg, where chunks may be small: the last ones keep few threads waiting. */
+const CHUNKS_A_THREAD = 8;
+
+/** Pulses of each chunk of a leg, but for its last one. */
+function chunkPulsesOf({ layout: { chunkPulses, threads }, range: { first, end } }: ChunkedLeg): number {
+  const even = (end - first) / (CHUNKS_A_THREAD * threads.length);
+  return Math.min(chunkPulses, Math.max(CHUNK_PULSES, Math.ceil(even / BLOCK_PULSES) * BLOCK_PULSES));
+}
+
+type ChunkedLeg = Pick<LegOrder, 'layout' | 'range'>;
+
 /** Number of the chunks of a leg. */
-export const chunksIn = ({ first, end }: PulseRange): number => Math.ceil((end - first) / CHUNK_PULSES);
+export const chunksIn = (leg: ChunkedLeg): number => Math.ceil((leg.range.end - leg.range.first) / chunkPulsesOf(leg));
 
 /** One thread of the CPU engine: runs chunks of pulses through the stages. */
 export class ChunkTracer {
@@ -41,6 +52,7 @@ export class ChunkTracer {
   private readonly thread: number;
   private readonly kernel: Kernel;
   private order!: LegOrder;
+  private chunkPulses!: number;
   private stages!: ReturnType<typeof stagesOf>;
   /** The kernel's table of addresses in memory, and its contents for each slot. */
   private table!: Uint32Array;
@@ -60,6 +72,7 @@ export class ChunkTracer {
     const { layout } = order;
     const thread = layout.threads[this.thread];
     this.order = order;
+    this.chunkPulses = chunkPulsesOf(order);
     this.stages = stagesOf(order);
     this.tables = layout.slots.map((slot) => addressTable(layout, thread, slot));
     this.table = new Uint32Array(this.memory.buffer, thread.table, this.tables[0].length);
@@ -69,8 +82,8 @@ export class ChunkTracer {
   *trace(chunk: number): Steps<ChunkDone> {
     const { range } = this.order;
     const report = emptyReport(chunk);
-    const first = range.first + chunk * CHUNK_PULSES;
-    const end = Math.min(range.end, first + CHUNK_PULSES);
+    const first = range.first + chunk * this.chunkPulses;
+    const end = Math.min(range.end, first + this.chunkPulses);
     this.bind(chunk % this.tables.length);
     for (let pulse = first; pulse < end; pulse += BLOCK_PULSES) {
       this.traceBlock(pulse, Math.min(BLOCK_PULSES, end - pulse), report);

@@ -158,9 +158,11 @@ class CpuEngine implements Engine {
   ): AsyncGenerator<Chunk> {
     const stopOnAbort = () => this.abort();
     signal?.addEventListener('abort', stopOnAbort);
-    this.start({ layout: this.memory.layout, range, features });
+    const { layout } = this.memory;
+    const chunks = chunksIn({ layout, range });
+    this.start({ layout, range, features });
     try {
-      for (let chunk = 0; chunk < chunksIn(range); chunk++) {
+      for (let chunk = 0; chunk < chunks; chunk++) {
         const report = await this.take(chunk);
         const { hold, end } = this.hold(chunk);
         try {

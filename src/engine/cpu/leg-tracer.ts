@@ -17,10 +17,10 @@ export class LegTracer {
 
   /** Traces chunks until none is left or the leg is stopped; blocks the thread. */
   trace(order: LegOrder): void {
-    const { layout, range } = order;
+    const { layout } = order;
     this.tracer.begin(order);
     const queue = new ChunkQueue(this.memory.buffer, layout.queue, layout.slots.length);
-    const chunks = chunksIn(range);
+    const chunks = chunksIn(order);
     for (;;) {
       const chunk = queue.take();
       if (chunk >= chunks || !queue.awaitSlot(chunk)) break;

@@ -31,8 +31,12 @@ import type { RunSettings } from '../../device/run-settings.js';
 import { ChunkQueue } from './chunk-queue.js';
 import { MEMORY_MAX, PAGE } from './kernel.js';
 
-/** Pulses that a worker takes at a time: a few milliseconds of work. */
+/** Pulses that a worker takes at a time at the least: a few milliseconds of work. */
 export const CHUNK_PULSES = 4096;
+/** Pulses of a chunk are more where they have fewer subrays than this: each chunk costs the main thread messages. */
+const CHUNK_SUBRAYS = 16;
+/** Times that many at the most. */
+const CHUNK_GROWTH_MAX = 4;
 
 /** Addresses by buffer, bytes. */
 type Addresses = Readonly<Partial<Record<BufferName, number>>>;
@@ -43,6 +47,8 @@ export interface MemoryLayout {
   queue: number;
   /** Data shared by all threads: the scene, the run and its leg. */
   shared: Addresses;
+  /** Pulses of a chunk for which a slot has room. */
+  chunkPulses: number;
   /** Slots for the results of one chunk each. */
   slots: Readonly<Record<OutputName, number>>[];
   threads: ThreadLayout[];
@@ -105,6 +111,7 @@ export function layOutMemory(scene: DeviceScene, room: RunRoom, threads: number)
   const place = (wanted: (row: BufferRow) => boolean, bytes: (name: BufferName, row: BufferRow) => number): Addresses =>
     Object.fromEntries(rows.filter(([, row]) => wanted(row)).map(([name, row]) => [name, take(bytes(name, row))]));
   const slotCount = 2 * threads + 2;
+  const chunkPulses = chunkRoom(room.settings);
   const layout: MemoryLayout = {
     // Their place does not depend on the scan.
     queue: take(ChunkQueue.bytes(slotCount)),
@@ -118,7 +125,8 @@ export function layOutMemory(scene: DeviceScene, room: RunRoom, threads: number)
         (name) => hostBytes(name, room),
       ),
     },
-    slots: Array.from({ length: slotCount }, () => placeOutputs(take, room.settings)),
+    chunkPulses,
+    slots: Array.from({ length: slotCount }, () => placeOutputs(take, room.settings, chunkPulses)),
     threads: Array.from({ length: threads }, () => ({
       table: take(rows.length * 4),
       own: place(isOwn, (name, row) => workBytes(name, row, scene, room.settings)),
@@ -167,9 +175,15 @@ function workBytes(name: BufferName, row: BufferRow, scene: DeviceScene, setting
 const pulseBytes = (name: BufferName, row: BufferRow, settings: RunSettings): number =>
   itemsPerPulse(row, { ...settings, hitCount: strideOf(settings) / 4 }) * itemBytes('cpu', name);
 
-const placeOutputs = (take: (bytes: number) => number, settings: RunSettings) =>
+/** Pulses for which a slot has room: those with waveforms are large. */
+const chunkRoom = ({ subrayCount, samplesMax }: RunSettings): number =>
+  samplesMax > 0
+    ? CHUNK_PULSES
+    : CHUNK_PULSES * Math.max(1, Math.min(CHUNK_GROWTH_MAX, Math.floor(CHUNK_SUBRAYS / subrayCount)));
+
+const placeOutputs = (take: (bytes: number) => number, settings: RunSettings, chunkPulses: number) =>
   Object.fromEntries(
-    OUTPUTS.map(({ name }) => [name, take(CHUNK_PULSES * pulseBytes(name, BUFFERS[name], settings))]),
+    OUTPUTS.map(({ name }) => [name, take(chunkPulses * pulseBytes(name, BUFFERS[name], settings))]),
   ) as Record<OutputName, number>;
 
 /** The table of addresses of a thread, in the order of wasm/addresses.generated.ts; outputs lie in `slot`. */

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { PulseProgram } from '../../device/pulse-program.js';
 import { BLOCK_PULSES, Pulse } from '../../device/records.generated.js';
-import { bindPulseStage } from './pulse-stage.js';
+import { bindPulseStage, type PulseStage } from './pulse-stage.js';
 
 /** Pulses as they leave the instrument; entry k is pulse `first` + k. */
 export interface PulseList {
@@ -32,13 +32,14 @@ export type PulseLister = (first: number, count: number) => PulseList;
  * Creates a lister of a leg's pulses, exactly those that the CPU engine fires, for repeated use; `module` is the
  * compiled kernel.
  */
-export function createPulseLister(program: PulseProgram, module: WebAssembly.Module): PulseLister {
-  const stage = bindPulseStage(program, module);
+export const createPulseLister = (program: PulseProgram, module: WebAssembly.Module): PulseLister =>
+  pulseListerOn(bindPulseStage(program, module), program.pulseCount);
+
+/** The lister of a leg of `pulseCount` pulses on a stage that makes them. */
+export function pulseListerOn(stage: PulseStage, pulseCount: number): PulseLister {
   return (first, count) => {
-    if (!(first >= 0 && count >= 0 && first + count <= program.pulseCount))
-      throw new UserError(
-        `found ${count} pulses from number ${first}, expected some of the leg's ${program.pulseCount}`,
-      );
+    if (!(first >= 0 && count >= 0 && first + count <= pulseCount))
+      throw new UserError(`found ${count} pulses from number ${first}, expected some of the leg's ${pulseCount}`);
     if (count > PULSES_MAX)
       throw new UserError(`found ${count} pulses, expected at most ${PULSES_MAX} at a time: list them in parts`);
     const list = emptyPulseList(count);

@@ -8,7 +8,7 @@ import { addressTable } from './memory-layout.js';
  * Computes pulses `first` … `first` + `count` − 1, at most BLOCK_PULSES; returns their records, valid until the next
  * call.
  */
-type PulseStage = (first: number, count: number) => Uint8Array;
+export type PulseStage = (first: number, count: number) => Uint8Array;
 
 /**
  * The stages of the CPU engine that make pulses, alone, for one leg, with the pose and errors that the instrument

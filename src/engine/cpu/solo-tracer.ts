@@ -28,9 +28,10 @@ export class SoloTracer {
   /** Traces the leg, chunk by chunk in order. Throws AbortedError. */
   async *trace({ features }: RunSettings, range: PulseRange, signal?: AbortSignal): AsyncGenerator<Chunk> {
     const { layout } = this.memory;
+    const chunks = chunksIn({ layout, range });
     this.tracer.begin({ layout, range, features });
     try {
-      for (let chunk = 0; chunk < chunksIn(range); chunk++) {
+      for (let chunk = 0; chunk < chunks; chunk++) {
         const slot = chunk % layout.slots.length;
         await this.holders.get(slot);
         const report = await finishInTurns(this.tracer.trace(chunk), signal);

@@ -2,11 +2,14 @@ import type { Rigid } from '../../base/rigid.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { type BodyAxes, fluWithin, toFlu } from '../../platform/body-axes.js';
 
-/** Points of a sensor's frame in its `axes`; the coordinates may be changed in place. */
-export function pointsInAxes(points: PointBatch, axes: BodyAxes = 'rfu'): PointBatch {
-  if (axes === 'rfu') return points;
-  const { x, y } = points;
-  return { ...points, x: y, y: x.map((right) => -right) };
+/** Turns points of a sensor's frame to its `axes`, in place. */
+export function turnToAxes({ count, x, y }: PointBatch, axes: BodyAxes = 'rfu'): void {
+  if (axes === 'rfu') return;
+  for (let i = 0; i < count; i++) {
+    const right = x[i];
+    x[i] = y[i];
+    y[i] = -right;
+  }
 }
 
 /** The pose of a sensor with these axes. */

@@ -9,27 +9,18 @@ import type { FrameOutput } from '../../products/frames/frame-output.js';
 import type { FramePoints } from '../../products/made-piece.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
 import type { InstrumentScan } from '../instrument-scan.js';
+import type { LegBeams } from '../points/beam-azimuths.js';
 import { linkBudgetOf } from '../points/link-budget-of.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import type { BoxSights, Sights } from './box-sights.js';
+import { FrameBuilder, partPoints } from './frame-builder.js';
+import { FrameCutter } from './frame-cutter.js';
 import { frameForm } from './frame-form.js';
-import { cutFrames, type FramePart } from './frame-part.js';
-import { LegFrames } from './leg-frames.js';
-import type { OrganisedFrame } from './organised-frame.js';
+import type { FrameStart } from './frame-starts.js';
 
-/** The pulses of a leg. */
-export interface LegPulses {
+/** The pulses of a leg, and lists of them. */
+export interface ListedBeams extends LegBeams {
   lister: PulseLister;
-  pulseCount: number;
-}
-
-/** A leg in work. */
-interface LegInWork {
-  index: number;
-  frames: LegFrames;
-  budget: LinkBudget;
-  /** The current frame, by its number in the leg, where frames are organised. */
-  current?: { frame: number; organised: OrganisedFrame };
 }
 
 /**
@@ -39,10 +30,12 @@ interface LegInWork {
 export class FrameCoder {
   private readonly output: FrameOutput;
   private readonly scan: InstrumentScan;
-  private readonly header: CloudHeader;
   private readonly coder: PointCoder;
   private readonly sights: BoxSights | undefined;
-  private leg: LegInWork | undefined;
+  private readonly cutter: FrameCutter;
+  private readonly builder: FrameBuilder;
+  /** Numbers of the leg in work for its intensities. */
+  private budget: { leg: number; of: LinkBudget } | undefined;
 
   /**
    * `header` is that of the frames' clouds, with their optional attributes; `sights` counts the pulses that see boxes,
@@ -52,70 +45,48 @@ export class FrameCoder {
     this.sights = sights;
     this.output = output;
     this.scan = scan;
-    this.header = header;
     this.coder = frameForm(output, header, (batch) => this.strengthsOf(batch));
+    this.cutter = new FrameCutter(output, scan);
+    this.builder = new FrameBuilder(header.optional ?? []);
   }
 
-  /** The parts of frames from some points; those without points are left out. */
-  code(traced: TracedPoints, { lister, pulseCount }: LegPulses): FramePoints[] {
-    const leg = this.legOf(traced);
-    const list = lister(traced.first, traced.end - traced.first);
-    const { cut } = leg.frames;
-    if (this.output.organised) {
-      const whole = [...this.organise(leg, cutFrames(traced, list, cut, leg.current?.frame ?? 0))];
-      return traced.end === pulseCount ? [...whole, ...this.advance(leg, leg.frames.count)] : whole;
-    }
-    const { sights } = this;
-    const parts = [...cutFrames(traced, list, cut, leg.frames.frameBefore(traced.first, lister))];
-    if (sights)
-      return parts.map((part) => ({
-        frame: part.frame,
-        points: this.withSights(part, sights.count(traced, list, part)),
+  /** The parts of frames from some points; those without points are left out. `known`: see `FrameCutter.cut`. */
+  code(traced: TracedPoints, { lister, ...beams }: ListedBeams, known?: FrameStart): FramePoints[] {
+    this.beginLeg(traced.leg);
+    const { sights, coder } = this;
+    const parts = this.cutter.cut(traced, lister, known);
+    if (this.output.organised)
+      return Array.from(this.builder.build(parts, beams), ({ frame, points }) => ({
+        frame,
+        points: coder.code(points),
       }));
-    return parts
-      .filter(({ points }) => points.count > 0)
-      .map(({ frame, points }) => ({ frame, points: this.coder.code(points) }));
+    if (sights) {
+      const list = lister(traced.first, traced.end - traced.first);
+      return Array.from(parts, (part) => ({
+        frame: part.frame,
+        points: this.withSights(partPoints(part, beams), sights.count(traced, list, part)),
+      }));
+    }
+    return [...parts]
+      .filter((part) => part.traced.points.count > 0)
+      .map((part) => ({ frame: part.frame, points: coder.code(partPoints(part, beams)) }));
   }
 
-  private withSights({ points }: FramePart, sights: Sights): CodedPoints {
+  private withSights(points: PointBatch, sights: Sights): CodedPoints {
     const { count, bytes } = this.coder.code(points);
     return { count, bytes: [...bytes, new Uint8Array(sights.buffer)] };
   }
 
-  /** The organised frames that parts complete. */
-  private *organise(leg: LegInWork, parts: Iterable<FramePart>): Generator<FramePoints> {
-    for (const part of parts) {
-      yield* this.advance(leg, part.frame);
-      if (leg.current) leg.frames.place(leg.current.organised, part);
-    }
-  }
-
-  /** The organised frames from the current one to that before `frame`, which becomes the current one. */
-  private *advance(leg: LegInWork, frame: number): Generator<FramePoints> {
-    const begin = (number: number) => ({
-      frame: number,
-      organised: leg.frames.empty(number, this.header.optional ?? []),
-    });
-    leg.current ??= begin(0);
-    while (leg.current.frame < frame) {
-      yield { frame: leg.current.frame, points: this.coder.code(leg.current.organised.points) };
-      leg.current = begin(leg.current.frame + 1);
-    }
-  }
-
-  private legOf({ leg: index, poses }: TracedPoints): LegInWork {
-    const { scan, output } = this;
-    if (this.leg?.index !== index) {
-      const budget = linkBudgetOf({ scanner: scannerIn(scan, index), atmosphere: scan.atmosphere });
-      this.leg = { index, frames: new LegFrames(output, scan, index, poses), budget };
-    }
-    return this.leg;
+  private beginLeg(leg: number): void {
+    const { scan } = this;
+    if (this.budget?.leg === leg) return;
+    this.budget = { leg, of: linkBudgetOf({ scanner: scannerIn(scan, leg), atmosphere: scan.atmosphere }) };
   }
 
   /** Intensities of points of the current leg in the form of the output. */
   private strengthsOf(batch: PointBatch): Float32Array<ArrayBuffer> {
-    const { leg, output } = this;
-    invariant(leg && output.strength, 'frames in layouts with a range of intensities say which');
-    return strengths(batch, output.strength, leg.budget);
+    const { budget, output } = this;
+    invariant(budget && output.strength, 'frames in layouts with a range of intensities say which');
+    return strengths(batch, output.strength, budget.of);
   }
 }

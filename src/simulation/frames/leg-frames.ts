@@ -1,7 +1,6 @@
 import { invariant } from '../../base/errors.js';
 import type { Rigid } from '../../base/rigid.js';
 import type { OptionalKey } from '../../cloud/point-batch.js';
-import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { FramePose } from '../../io/poses/pose-format.js';
 import type { CloudGrid } from '../../io/records/point-sink.js';
 import { utcNanoseconds } from '../../io/units/gps-time.js';
@@ -11,8 +10,8 @@ import { scannerIn } from '../../scanner/leg-scanner.js';
 import type { LegPoses } from '../../survey/leg-poses.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import { mountInAxes, poseInAxes } from './frame-axes.js';
-import type { FrameCut, FramePart } from './frame-part.js';
-import { OrganisedFrame } from './organised-frame.js';
+import type { FrameCut } from './frame-part.js';
+import { OrganisedFrame, type OrganisedPart } from './organised-frame.js';
 import { ringNumbers } from './ring-numbers.js';
 
 /** A frame before its points. */
@@ -45,6 +44,10 @@ export class LegFrames {
     this.scan = scan;
     this.index = index;
     this.poses = poses;
+  }
+
+  get isOrganised(): boolean {
+    return this.cut.output.organised;
   }
 
   get count(): number {
@@ -94,32 +97,10 @@ export class LegFrames {
     });
   }
 
-  /** Puts a part of an organised frame into its cells. */
-  place(organised: OrganisedFrame, part: FramePart): void {
+  /** Puts a part of frame `frame` into its cells. */
+  place(organised: OrganisedFrame, frame: number, part: OrganisedPart): void {
     const { rings, clock } = this.cut;
-    organised.add(part, rings, clock.firstShotOf?.(part.frame) ?? 0);
-  }
-
-  /**
-   * The latest frame that a pulse before `first` belongs to: frames come in order, although times of pulses need not
-   * rise, since lasers fire at their own times after the shot.
-   */
-  frameBefore(first: number, list: PulseLister): number {
-    const { channels } = scannerIn(this.scan, this.index);
-    const fireTimes = channels.map(({ fireTime }) => fireTime);
-    const spread = Math.max(...fireTimes) - Math.min(...fireTimes);
-    let [frame, latest, earliest] = [0, 0, Infinity];
-    // No pulse before those that were looked at is later than the earliest of these, and the spread.
-    for (let end = first, count = channels.length; end > 0 && earliest + spread > latest; count *= 2) {
-      const from = Math.max(0, end - count);
-      for (const [k, time] of list(from, end - from).times.entries()) {
-        frame = Math.max(frame, this.cut.clock.frameOf(from + k, time));
-        latest = Math.max(latest, time);
-        earliest = Math.min(earliest, time);
-      }
-      end = from;
-    }
-    return frame;
+    organised.add(part, rings, clock.firstShotOf?.(frame) ?? 0);
   }
 
   private get grid(): CloudGrid {

@@ -1,6 +1,6 @@
 import { createPointBatch, type OptionalKey, optionalArray, type PointBatch } from '../../cloud/point-batch.js';
+import type { PulseRange } from '../../device/pulse-program.js';
 import type { CloudGrid } from '../../io/records/point-sink.js';
-import type { FramePart } from './frame-part.js';
 import { scatterPoints } from './scatter-points.js';
 
 /** Initial content of a frame's cells. */
@@ -16,6 +16,18 @@ interface EmptyFrame {
   startTime: number;
   /** GPS time of the leg's first pulse. */
   legStart: number;
+}
+
+/** A part of an organised frame, with its pulses, those without returns included. */
+export interface OrganisedPart extends PulseRange {
+  /** In the frame's coordinates, with ring, azimuth and frameTime. */
+  points: PointBatch;
+  /** Pulse of each point. */
+  pulses: Uint32Array;
+  /** Azimuth of each pulse of the part, and its time since the frame's start and since the leg's first pulse. */
+  azimuths: Float32Array;
+  frameTimes: Float32Array;
+  times: Float64Array;
 }
 
 /** A frame with a cell for every pulse, row by row. Cells without a return have no coordinates (NaN) and 0 returns. */
@@ -56,7 +68,7 @@ export class OrganisedFrame {
    * Puts the strongest return of each pulse of a part into its cell. `rowOf` is indexed by laser, `firstShot` is that
    * of the frame.
    */
-  add(part: FramePart, rowOf: Uint16Array, firstShot: number): void {
+  add(part: OrganisedPart, rowOf: Uint16Array, firstShot: number): void {
     const places = new Uint32Array(part.end - part.first);
     for (let k = 0; k < places.length; k++) {
       const pulse = part.first + k;
@@ -69,7 +81,7 @@ export class OrganisedFrame {
     scatterPoints(part.points, strongest, this.points, targets);
   }
 
-  private addPulses(places: Uint32Array, { azimuths, frameTimes, times }: FramePart): void {
+  private addPulses(places: Uint32Array, { azimuths, frameTimes, times }: OrganisedPart): void {
     const { azimuth, frameTime, gpsTime } = this.points;
     for (let k = 0; k < places.length; k++) {
       if (azimuth) azimuth[places[k]] = azimuths[k];
@@ -80,7 +92,7 @@ export class OrganisedFrame {
 }
 
 /** Index of the strongest return of each pulse that has any; the first of equals. */
-function strongestReturns({ points: { count, energy }, pulses }: FramePart): Uint32Array {
+function strongestReturns({ points: { count, energy }, pulses }: OrganisedPart): Uint32Array {
   const strongest = new Uint32Array(count);
   let found = 0;
   for (let i = 0; i < count; i++) {

@@ -1,6 +1,9 @@
 import type { DisplayedPoints } from '../../cloud/display/pack-points.js';
+import type { PointBatch } from '../../cloud/point-batch.js';
 import { memoryOf } from '../../io/records/coded-points.js';
 import type { MadePiece } from '../../products/made-piece.js';
+import type { WholeFrame } from '../frames/frame-builder.js';
+import type { FrameStart } from '../frames/frame-starts.js';
 import type { LegPiece } from '../points/leg-points.js';
 
 /** A piece of a leg whose points are wanted: plain data. */
@@ -13,6 +16,8 @@ export interface PointWork extends LegPiece {
   lost: number;
   /** Waveforms that precede those of the piece in its file. */
   waveformsBefore: number;
+  /** A frame that begins with the piece or before; absent: it is not known, and pieces of the leg come in order. */
+  frame?: FrameStart;
   /** Memory of points that are in their files by now, for those of the piece. */
   spare: ArrayBuffer[];
 }
@@ -31,6 +36,9 @@ export interface MadePoints extends MadePiece, Pick<PointWork, 'first' | 'end' |
   seconds: number;
   /** Points for a viewer, in their order; absent: nobody watches, or there are none. */
   shown?: DisplayedPoints;
+  /** The points, or the frames that the piece completes, for a program; absent: it wants the others, or files. */
+  batch?: PointBatch;
+  wholeFrames?: WholeFrame[];
 }
 
 /** The memory that goes to another thread with a piece; outputs in shared memory stay where they are. */
@@ -45,9 +53,10 @@ export const memoryOfClouds = ({ clouds }: MadePoints): ArrayBuffer[] => [
 ];
 
 /** The memory that goes with made points to the thread that asked. */
-export function memoryOfMade({ clouds, waveforms, found, frames, pulses, shown }: MadePoints): ArrayBuffer[] {
+export function memoryOfMade(made: MadePoints): ArrayBuffer[] {
+  const { clouds, waveforms, found, frames, pulses, shown, batch, wholeFrames } = made;
   const coded = [...clouds.flat(), ...(frames ?? [])].flatMap(({ points }) => memoryOf(points));
-  const batches = [waveforms, found?.points, found?.waveforms, pulses, shown].flatMap((batch) => arraysIn(batch));
+  const batches = [waveforms, found?.points, found?.waveforms, pulses, shown, batch, wholeFrames].flatMap(arraysIn);
   return [...new Set([...coded, ...batches.map(({ buffer }) => buffer as ArrayBuffer)])];
 }
 

@@ -1,12 +1,13 @@
 import { turnTaker } from '../../base/steps.js';
 import { soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
 import type { Records } from '../../engine/engine.js';
-import { type LegPiece, needsOrder } from '../points/leg-points.js';
+import type { LegPiece } from '../points/leg-points.js';
 import { splitPiece } from '../points/split-piece.js';
 import type { TracedPiece } from '../trace-pieces.js';
 import { WaveformCounter } from '../waveform-counter.js';
 import { type MadePoints, memoryOfClouds, type PointWork } from './made-points.js';
 import { PiecePace } from './piece-pace.js';
+import { type SeriesPiece, seriesFinder } from './piece-series.js';
 import { PointMaker } from './point-maker.js';
 import type { PointSetup } from './point-setup.js';
 
@@ -28,7 +29,9 @@ export function soloMaker(setup: PointSetup): PointCrew {
     return made;
   });
   // None waits for its turn while others come: pieces of a leg are made in their order.
-  return { ...crew, places: 0, pointsAtOnce: () => pace.points };
+  const solo = { ...crew, places: 0 };
+  // A program's batches do not depend on the clock.
+  return setup.inMemory === 'pieces' ? solo : { ...solo, pointsAtOnce: () => pace.points };
 }
 
 /**
@@ -38,19 +41,16 @@ export function soloMaker(setup: PointSetup): PointCrew {
 export async function* makePoints(
   pieces: AsyncIterable<TracedPiece>,
   crew: PointCrew,
-  { survey, scans, needs }: Pick<PointSetup, 'survey' | 'scans' | 'needs'>,
+  setup: PointSetup,
 ): AsyncGenerator<MadePoints> {
-  const counter = new WaveformCounter(survey.waveforms, scans);
+  const counter = new WaveformCounter(setup.survey.waveforms, setup.scans);
   const underWay: Promise<MadePoints>[] = [];
   let spare: ArrayBuffer[] = [];
   try {
-    for await (const { hold, ...piece } of dividedFor(crew, pieces)) {
-      // Pieces of a leg whose points need their order are made by one thread.
-      const isSerial = needs.includes('order') || needsOrder(scans[piece.scan], piece.leg);
-      const series = isSerial ? `${piece.scan} ${piece.leg}` : undefined;
+    for await (const { hold, series, ...piece } of dividedFor(crew, pieces, setup)) {
       const work = { ...piece, spare, outputs: sendable(piece.outputs), waveformsBefore: counter.before(piece) };
       spare = [];
-      const made = crew.do(work, series).finally(hold());
+      const made = crew.do(work, series?.name, series?.ends).finally(hold());
       // The consumer reports the failure; the process must not end.
       made.catch(() => {});
       underWay.push(made);
@@ -67,13 +67,19 @@ export async function* makePoints(
 }
 
 /** Pieces divided for the crew. */
-async function* dividedFor(crew: PointCrew, pieces: AsyncIterable<TracedPiece>): AsyncGenerator<TracedPiece> {
+async function* dividedFor(
+  crew: PointCrew,
+  pieces: AsyncIterable<TracedPiece>,
+  setup: PointSetup,
+): AsyncGenerator<SeriesPiece> {
+  const inSeries = seriesFinder(setup);
   for await (const { lost: all, ...piece } of pieces) {
     let lost = all;
-    for (const part of splitPiece(piece, crew.pointsAtOnce?.() ?? Infinity)) {
-      yield { ...piece, ...part, lost };
-      lost = 0;
-    }
+    for (const part of splitPiece(piece, crew.pointsAtOnce?.() ?? Infinity))
+      for (const one of inSeries({ ...piece, ...part })) {
+        yield { ...one, lost };
+        lost = 0;
+      }
   }
 }
 

@@ -2,18 +2,23 @@ import { invariant } from '../../base/errors.js';
 import { DISPLAYED_KEYS, type DisplayedPoints } from '../../cloud/display/pack-points.js';
 import { optionalArray, type PointBatch } from '../../cloud/point-batch.js';
 import { NO_WAVEFORM, type WaveformBatch } from '../../cloud/waveform-batch.js';
-import { createPulseLister, type PulseLister } from '../../engine/cpu/pulse-lister.js';
+import { type PulseLister, pulseListerOn } from '../../engine/cpu/pulse-lister.js';
+import { bindPulseStage } from '../../engine/cpu/pulse-stage.js';
 import type { PulseBatch } from '../../io/pulses/pulse-format.js';
 import { type FindBytes, spareBytes } from '../../io/records/coded-points.js';
+import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { firstLasers } from '../../products/leg-files.js';
 import type { FoundWaveforms } from '../../products/made-piece.js';
-import { pulsesIn } from '../../scanner/leg-scanner.js';
+import { recordedKeys } from '../../products/recorded-fields.js';
 import { BoxSights } from '../frames/box-sights.js';
-import { FrameCoder } from '../frames/frame-coder.js';
+import { FrameBuilder } from '../frames/frame-builder.js';
+import { FrameCoder, type ListedBeams } from '../frames/frame-coder.js';
+import { FrameCutter } from '../frames/frame-cutter.js';
 import { type InstrumentScan, keyOf, programOf } from '../instrument-scan.js';
 import { heliosPoints } from '../points/helios-points.js';
 import { heliosWaveforms } from '../points/helios-waveforms.js';
 import { createLegPoints, type LegPoints, needsPulses, placementOf } from '../points/leg-points.js';
+import { legPosesOf } from '../points/leg-poses-of.js';
 import { placePoints } from '../points/place-points.js';
 import { placePulses } from '../points/place-pulses.js';
 import { placeWaveforms } from '../points/place-waveforms.js';
@@ -30,8 +35,8 @@ interface LegInWork {
   scan: number;
   index: number;
   points: LegPoints;
-  /** Absent: neither points nor files need them. */
-  lister: PulseLister | undefined;
+  /** Its pulses; absent: neither points nor files need them. */
+  beams: ListedBeams | undefined;
 }
 
 /** Makes the content of a survey's files from the pieces of its legs. */
@@ -40,6 +45,7 @@ export class PointMaker {
   private readonly scans: readonly InstrumentScan[];
   private readonly clouds: readonly CloudCoder[];
   private readonly frames: readonly FrameCoder[];
+  private readonly wholeFrames: readonly { cutter: FrameCutter; builder: FrameBuilder }[];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
   private readonly firstLasers: readonly number[];
   private leg: LegInWork | undefined;
@@ -50,6 +56,7 @@ export class PointMaker {
     this.scans = scans;
     this.clouds = survey.outputs.map((output) => new CloudCoder(survey, output, headers.clouds));
     this.frames = frameCoders(setup, this.scans);
+    this.wholeFrames = frameBuilders(setup);
     this.shotsOf = createShotCounter(this.scans);
     this.firstLasers = firstLasers(this.scans);
   }
@@ -59,8 +66,9 @@ export class PointMaker {
     const began = performance.now();
     const { scan, leg: index, first, end, lost } = work;
     const leg = this.legOf(work);
-    // Points that go to files of waveforms keep theirs.
-    const { traced, dropped, cut, lone } = leg.points.make(work, this.setup.survey.waveforms === undefined);
+    // Points that go to files of waveforms, or to a program, keep their memory.
+    const areLent = this.setup.survey.waveforms === undefined && this.setup.inMemory !== 'pieces';
+    const { traced, dropped, cut, lone } = leg.points.make(work, areLent);
     const made = {
       ...{ scan, leg: index, first, end, lost, dropped, cut, lone },
       returned: countReturned(work.outputs.points),
@@ -68,7 +76,8 @@ export class PointMaker {
       hits: pulsesWithPoints(traced),
       ...(this.setup.needs.includes('objects') && { objects: pointsOfObjects(traced.points) }),
       ...this.codeClouds(traced, work),
-      ...(leg.lister && this.codePulses(traced, scan, leg.lister)),
+      ...(leg.beams && this.codePulses(traced, work, leg.beams)),
+      ...this.inMemory(traced, work, leg.beams),
     };
     return { ...made, seconds: (performance.now() - began) / 1000 };
   }
@@ -77,16 +86,20 @@ export class PointMaker {
     if (this.leg?.scan === number && this.leg.index === index) return this.leg;
     const scan = this.scans[number];
     const { scene } = this.setup;
-    const lister = this.listerOf(scan, index);
-    this.leg = { scan: number, index, points: createLegPoints({ scan, index, scene, lister }), lister };
+    const beams = this.beamsOf(scan, index);
+    const points = createLegPoints({ scan, index, scene, lister: beams?.lister });
+    this.leg = { scan: number, index, points, beams };
     return this.leg;
   }
 
-  private listerOf(scan: InstrumentScan, leg: number): PulseLister | undefined {
+  private beamsOf(scan: InstrumentScan, leg: number): ListedBeams | undefined {
     const { scene, kernel, needs } = this.setup;
     if (!needs.includes('pulse list') && !needsPulses(scan, leg)) return undefined;
     invariant(kernel, 'who makes points of pulses has the kernel that lists them');
-    return createPulseLister(programOf(scan, leg, scene), kernel);
+    const program = programOf(scan, leg, scene);
+    const { pulseCount } = program;
+    const stage = bindPulseStage(program, kernel);
+    return { stage, pulseCount, lister: pulseListerOn(stage, pulseCount), poses: legPosesOf(scan, leg) };
   }
 
   private codeClouds(
@@ -141,13 +154,26 @@ export class PointMaker {
   }
 
   /** Products that need points together with their pulses. */
-  private codePulses(traced: TracedPoints, number: number, lister: PulseLister): Partial<MadePoints> {
+  private codePulses(traced: TracedPoints, { scan, frame }: PointWork, beams: ListedBeams): Partial<MadePoints> {
     const { needs } = this.setup;
-    const pulseCount = pulsesIn(this.scans[number], this.scans[number].legs, traced.leg);
     return {
-      ...(this.frames.length > 0 && { frames: this.frames[number].code(traced, { lister, pulseCount }) }),
-      ...(needs.includes('pulses') && { pulses: this.pulsesOf(traced, number, lister) }),
+      ...(this.frames.length > 0 && { frames: this.frames[scan].code(traced, beams, frame) }),
+      ...(needs.includes('pulses') && { pulses: this.pulsesOf(traced, scan, beams.lister) }),
     };
+  }
+
+  /** What a program wants. */
+  private inMemory(
+    traced: TracedPoints,
+    { scan, frame }: PointWork,
+    beams: ListedBeams | undefined,
+  ): Pick<MadePoints, 'batch' | 'wholeFrames'> {
+    const { inMemory } = this.setup;
+    if (inMemory === 'pieces') return { batch: placePoints(traced, placementOf(this.scans[scan])) };
+    if (inMemory !== 'frames') return {};
+    invariant(beams, 'frames need the pulses themselves');
+    const { cutter, builder } = this.wholeFrames[scan];
+    return { wholeFrames: [...builder.build(cutter.cut(traced, beams.lister, frame), beams)] };
   }
 
   private pulsesOf({ leg, first, end, poses, pulses }: TracedPoints, number: number, lister: PulseLister): PulseBatch {
@@ -188,6 +214,15 @@ function returnsOf(pulses: Uint32Array, first: number, end: number): Uint8Array 
   for (const pulse of pulses) returns[pulse - first]++;
   return returns;
 }
+
+/** What makes the frames of each instrument for a program; none without frames. */
+const frameBuilders = ({ survey, scans, inMemory }: PointSetup) =>
+  inMemory === 'frames' && survey.frames
+    ? scans.map((scan) => ({
+        cutter: new FrameCutter(survey.frames as FrameOutput, scan),
+        builder: new FrameBuilder(recordedKeys(survey, 'frames')),
+      }))
+    : [];
 
 /** Pulses that have a point; points of a pulse are adjacent. */
 function pulsesWithPoints({ pulses }: TracedPoints): number {

@@ -16,6 +16,8 @@ export interface PointSetup {
   boxes?: ReadonlyMap<number, ObjectBox>;
   /** Whether the points are also wanted for a viewer. */
   shown: boolean;
+  /** Points that a program wants: those of each piece, or whole frames; absent: none, they go to files. */
+  inMemory?: 'pieces' | 'frames';
   /** The kernel; absent: no pulses are listed. */
   kernel?: WebAssembly.Module;
 }

@@ -24,7 +24,16 @@ export function placePoints(
   placement: Placement,
 ): PointBatch {
   const motion = motionOf(poses, placement);
-  return motion === undefined ? { ...points } : { ...points, ...movePoints(points, times, motion) };
+  if (motion === undefined) return { ...points };
+  const placed = { ...points, x: points.x.slice(), y: points.y.slice(), z: points.z.slice() };
+  movePoints(placed, times, motion);
+  return placed;
+}
+
+/** The same in place: `points` are where they were hit. */
+export function placeInPlace(points: PointBatch, times: Float64Array, poses: LegPoses, placement: Placement): void {
+  const motion = motionOf(poses, placement);
+  if (motion) movePoints(points, times, motion);
 }
 
 /**
@@ -32,9 +41,7 @@ export function placePoints(
  */
 type Motion = (time: number, out: RigidOut) => Rigid;
 
-function movePoints(points: PointBatch, times: Float64Array, motion: Motion): Pick<PointBatch, 'x' | 'y' | 'z'> {
-  const { count } = points;
-  const [x, y, z] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
+function movePoints({ count, x, y, z }: PointBatch, times: Float64Array, motion: Motion): void {
   const [out, point] = [emptyRigid(), [0, 0, 0] as [number, number, number]];
   let [move, time]: [Rigid, number] = [out, Number.NaN];
   for (let i = 0; i < count; i++) {
@@ -43,15 +50,14 @@ function movePoints(points: PointBatch, times: Float64Array, motion: Motion): Pi
       time = times[i];
       move = motion(time, out);
     }
-    point[0] = points.x[i];
-    point[1] = points.y[i];
-    point[2] = points.z[i];
+    point[0] = x[i];
+    point[1] = y[i];
+    point[2] = z[i];
     moved(move, point, point);
     x[i] = point[0];
     y[i] = point[1];
     z[i] = point[2];
   }
-  return { x, y, z };
 }
 
 /** The motion of points to their place; undefined if they stay. */

@@ -1,6 +1,7 @@
 import type { SourcePlace } from '../../base/errors.js';
 import { finishInTurns } from '../../base/steps.js';
 import type { Vec3 } from '../../base/vec3.js';
+import type { Need } from '../../products/product.js';
 import { groundHeights } from '../../scene/ground-heights.js';
 import type { HeightGridData } from '../../scene/place/height-grid.js';
 import type { Scene, SceneMaterial } from '../../scene/scene.js';
@@ -33,11 +34,22 @@ export const sceneFacts = ({ frameOrigin, surfaces, materials, textures }: Scene
   textures: textures.map(({ colorSpace }) => ({ colorSpace })),
 });
 
+/** The facts of a scene, with its ground where somebody needs it. Throws as `groundFacts` does. */
+export async function neededFacts(
+  scene: Scene,
+  needs: readonly Need[],
+  place: SourcePlace,
+  signal?: AbortSignal,
+): Promise<SceneFacts> {
+  if (!needs.includes('ground')) return sceneFacts(scene);
+  return { ...sceneFacts(scene), ground: await groundFacts(scene, place, signal) };
+}
+
 /**
  * The ground of a scene, in memory that threads share where they may. Throws UserError for too many triangles;
  * AbortedError.
  */
-export async function groundFacts(scene: Scene, place: SourcePlace, signal?: AbortSignal): Promise<HeightGridData> {
+async function groundFacts(scene: Scene, place: SourcePlace, signal?: AbortSignal): Promise<HeightGridData> {
   const { min, max } = scene.bounds;
   const area = { min: [min[0], min[1]] as const, max: [max[0], max[1]] as const };
   const { corners, cellStart, cellTriangles, ...rest } = await finishInTurns(groundHeights(scene, area, place), signal);

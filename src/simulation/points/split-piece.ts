@@ -22,14 +22,18 @@ export function* splitPiece(piece: LegPiece, pointsMax = PIECE_POINTS): Generato
     // The returns of a pulse stay together.
     const pulse = points.words[(point + pointsMax) * POINT_WORDS + POINT_PULSE];
     const end = Math.max(pulse, first + 1);
-    yield pulsesOf(piece, first, end);
+    yield pulsesOfPiece(piece, first, end);
     [first, point] = [end, firstOf(points, POINT_WORDS, POINT_PULSE, end)];
   }
-  yield first === piece.first ? piece : pulsesOf(piece, first, piece.end);
+  yield first === piece.first ? piece : pulsesOfPiece(piece, first, piece.end);
 }
 
 /** Pulses `first` … `end` − 1 of a piece. */
-function pulsesOf({ outputs: { points, truePlaces, parts, samples } }: LegPiece, first: number, end: number): LegPiece {
+export function pulsesOfPiece(
+  { outputs: { points, truePlaces, parts, samples } }: LegPiece,
+  first: number,
+  end: number,
+): LegPiece {
   const [point, part] = [[points, POINT_WORDS, POINT_PULSE] as const, [parts, PART_WORDS, PART_PULSE] as const].map(
     ([records, size, at]) => [first, end].map((pulse) => firstOf(records, size, at, pulse)),
   );

@@ -75,6 +75,15 @@ describe('a crew of threads', () => {
     expect(started.map(({ works }) => works)).toEqual([['a1', 'a2', 'a3'], ['b1']]);
   });
 
+  it('gives what follows the end of a series to the thread that has least to do', () => {
+    const { crew, started } = crewOf(2);
+    crew.do('a1', 'a');
+    crew.do('a2', 'a', true);
+    crew.do('b1', 'b', true);
+    crew.do('a3', 'a');
+    expect(started.map(({ works }) => works)).toEqual([['a1', 'a2'], ['b1', 'a3']]);
+  });
+
   it('throws the faults of users as such, and goes on', async () => {
     const { crew, started } = crewOf(1);
     const [bad, good] = [crew.do('a'), crew.do('b')];

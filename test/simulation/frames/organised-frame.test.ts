@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPointBatch, optionalArray } from '../../../src/cloud/point-batch.js';
-import type { FramePart } from '../../../src/simulation/frames/frame-part.js';
-import { OrganisedFrame } from '../../../src/simulation/frames/organised-frame.js';
+import { OrganisedFrame, type OrganisedPart } from '../../../src/simulation/frames/organised-frame.js';
 import { ringNumbers } from '../../../src/simulation/frames/ring-numbers.js';
 import { scatterPoints } from '../../../src/simulation/frames/scatter-points.js';
 import { ONE_LASER } from '../../support/scan.js';
@@ -57,7 +56,7 @@ const frame = () =>
   });
 
 /** Returns of pulses: number, energy and x each. */
-function partOf(first: number, end: number, returns: [pulse: number, energy: number, x: number][]): FramePart {
+function partOf(first: number, end: number, returns: [pulse: number, energy: number, x: number][]): OrganisedPart {
   const points = createPointBatch(returns.length);
   returns.forEach(([pulse, energy, x], k) => {
     points.gpsTime[k] = 1000 + (pulse - 4) / 4;
@@ -67,7 +66,6 @@ function partOf(first: number, end: number, returns: [pulse: number, energy: num
   });
   const numbers = Array.from({ length: end - first }, (_, k) => first + k);
   return {
-    frame: 0,
     first,
     end,
     points,

@@ -12,6 +12,7 @@ import { standLegs } from '../../../src/simulation/stand-legs.js';
 import { createSurvey } from '../../../src/survey/create-survey.js';
 import type { SurveyInput } from '../../../src/survey/schema/survey-schema.js';
 import type { Survey } from '../../../src/survey/survey.js';
+import { pointsOfPieces } from '../../support/trace-points.js';
 
 const ON_CPU = { machine: nodeMachine, engine: 'cpu', threads: 1, cache: false } as const;
 
@@ -44,12 +45,12 @@ export async function runOf(survey: Survey): Promise<Run> {
   try {
     const batches: PointBatch[] = [];
     for await (const batch of device.scan(survey)) batches.push(batch);
-    const { scans, trace } = await device.start(await standLegs(survey, device.scene));
+    const { scans, tracePieces } = await device.start(await standLegs(survey, device.scene));
     const places: Run['places'] = [];
     let placed = 0;
-    for await (const { scan, ...traced } of trace()) {
-      placed += placePoints(traced, placementOf(scan)).count;
-      for (const pulse of traced.pulses) places.push({ scanner: scans.indexOf(scan), leg: traced.leg, pulse });
+    for await (const { scan, leg, ...traced } of pointsOfPieces(tracePieces(), scans, device.scene)) {
+      placed += placePoints(traced, placementOf(scans[scan])).count;
+      for (const pulse of traced.pulses) places.push({ scanner: scan, leg, pulse });
     }
     const points = joinBatches(batches);
     if (placed !== points.count) throw new Error(`${placed} points have a pulse, ${points.count} are in the cloud`);
