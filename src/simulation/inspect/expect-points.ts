@@ -26,7 +26,7 @@ export interface ExpectedPoints {
 }
 
 export interface ExpectOptions {
-  /** About so many pulses are fired, evenly over the pulses of all legs; absent: 6000. */
+  /** About so many pulses are fired, evenly over the pulses of all legs; absent: 12,000. */
   pulses?: number;
   signal?: AbortSignal;
 }
@@ -55,7 +55,7 @@ interface Shooting {
 export async function expectPoints(
   survey: Survey,
   inspector: SceneInspector,
-  { pulses = 6000, signal }: ExpectOptions = {},
+  { pulses = 12_000, signal }: ExpectOptions = {},
 ): Promise<ExpectedPoints> {
   if (signal?.aborted) throw new AbortedError();
   const standing = await standLegsOn(survey, (area, place) => inspector.groundOver(area, place, signal));
