@@ -17,6 +17,8 @@ export interface DataClass {
 export interface ClassTable {
   /** The class of points without one. */
   unlabelled: DataClass;
+  /** The class of points that no surface sent back; absent: they have none. */
+  outlier?: DataClass;
   classes: readonly DataClass[];
   /** The name of the class of each semantic name of generated scenes. */
   names: Readonly<Record<string, string>>;

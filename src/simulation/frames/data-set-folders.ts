@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import type { CreatesFiles } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
+import { NOISE_CLASS } from '../../cloud/noise.js';
 import type { ClassLookup } from '../../io/data-sets/class-lookup.js';
 import type { DataClass, DataFile, DataSetLayout, LabelledFrame, WrittenFrame } from '../../io/data-sets/data-set.js';
 import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
@@ -108,11 +109,12 @@ export class DataSetFolders {
     return { path: joinPath(folder, this.layout.points), points: frame.count, bytes };
   }
 
-  private labelsOf({ count, semantic, instance }: ReturnType<typeof labelledColumns>) {
+  private labelsOf({ count, semantic, classification, instance }: ReturnType<typeof labelledColumns>) {
     const classes = new Int32Array(count);
     const objects = new Uint32Array(count);
     for (let k = 0; k < count; k++) {
-      classes[k] = this.lookup.classOf(semantic[k], instance[k]).id;
+      const isOutlier = classification[k] === NOISE_CLASS && instance[k] === 0;
+      classes[k] = (isOutlier ? this.lookup.outlier : this.lookup.classOf(semantic[k], instance[k])).id;
       objects[k] = this.numbers.get(instance[k]) ?? 0;
     }
     return { classes, objects };

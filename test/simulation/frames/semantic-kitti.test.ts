@@ -99,6 +99,15 @@ describe('frames of SemanticKITTI', () => {
     ]);
   });
 
+  it('have outliers where no surface sent light back', async () => {
+    const detector = 'detector: { rangeNoise: 0, artefacts: { outliers: { probability: 0.02 } } }';
+    const { folder, cloud } = await runYard({ frames: FRAMES, detector });
+    const labels = readSequence(join(folder, 'sequences/00')).labels.flatMap((each) => [...each]);
+    const isNoise = cloud.map(({ classification }) => classification === 7);
+    expect(labels.map((label) => label === 1)).toEqual(isNoise);
+    expect(isNoise.filter(Boolean).length).toBeGreaterThan(100);
+  });
+
   it('take classes of a file, by name or number, before their own', async () => {
     const frames = 'frames: { dataset: semantic-kitti, folder: s, classes: map.yaml }';
     const { folder, warnings } = await runYard({ frames }, { 'map.yaml': 'blob: 99\ncar: truck\n' });

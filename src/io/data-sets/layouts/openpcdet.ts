@@ -23,6 +23,8 @@ export const OPENPCDET: DataSetLayout = {
   ],
   names: {
     ...{ car: 'Vehicle', van: 'Vehicle', lorry: 'Vehicle', bus: 'Vehicle' },
+    // As in the Waymo Open Dataset, which has these classes: its page labeling_specifications.
+    ...{ trailer: 'Vehicle', motorcycle: 'Vehicle', motorcyclist: 'Vehicle' },
     person: 'Pedestrian',
     rider: 'Cyclist',
   },

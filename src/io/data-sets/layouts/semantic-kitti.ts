@@ -6,7 +6,14 @@
  */
 import { composeRigid, invertRigid } from '../../../base/rigid.js';
 import { KITTI_POSES } from '../../poses/formats/kitti.js';
-import { type DataSetLayout, frameDigits, interleaved, type LabelledFrame, textFile } from '../data-set.js';
+import {
+  type DataClass,
+  type DataSetLayout,
+  frameDigits,
+  interleaved,
+  type LabelledFrame,
+  textFile,
+} from '../data-set.js';
 import { STREET_NAMES } from '../street-classes.js';
 
 const IDENTITY_ROWS = '1 0 0 0 0 1 0 0 0 0 1 0';
@@ -17,6 +24,8 @@ const CALIBRATION = ['P0', 'P1', 'P2', 'P3', 'Tr'].map((name) => `${name}: ${IDE
 /** Bits of the class; the higher ones are the number of the object. */
 const CLASS_BITS = 16;
 
+const OUTLIER: DataClass = { name: 'outlier', id: 1 };
+
 export const SEMANTIC_KITTI: DataSetLayout = {
   points: 'velodyne/%06d.bin',
   axes: 'flu',
@@ -24,9 +33,10 @@ export const SEMANTIC_KITTI: DataSetLayout = {
   bytesPerPoint: 20,
   objectMax: 2 ** CLASS_BITS - 1,
   unlabelled: { name: 'unlabeled', id: 0 },
+  outlier: OUTLIER,
   classes: [
     { name: 'unlabeled', id: 0 },
-    { name: 'outlier', id: 1 },
+    OUTLIER,
     { name: 'car', id: 10, isObject: true },
     { name: 'bicycle', id: 11, isObject: true },
     { name: 'bus', id: 13, isObject: true },
