@@ -9,7 +9,7 @@ import { noteUnrecorded } from './check-fields.js';
 import { frameFaults, strayFrames } from './frames/check-frames.js';
 import { nestedObjects, uncoveredClasses } from './frames/frame-classes.js';
 import type { FrameOutput, FrameSection, WrittenFrames } from './frames/frame-output.js';
-import { framePath } from './frames/frame-paths.js';
+import { framePath, nameInPaths } from './frames/frame-paths.js';
 import { framesSchema, resolveFrames } from './frames/frames-schema.js';
 import { frameCounts, olderFrames } from './frames/older-frames.js';
 import type { NamedProduct, WrittenCount } from './product.js';
@@ -33,7 +33,9 @@ export const frames: NamedProduct<
   files: ({ frames: output }) =>
     output && isStream(output) ? [{ noun: 'frames', path: output.pattern, place: output.place }] : [],
   folders: ({ frames: output, instruments }) =>
-    output && !isStream(output) ? instruments.map(({ name }) => dirname(framePath(output.pattern, 0, name))) : [],
+    output && !isStream(output)
+      ? instruments.map(({ name }) => dirname(framePath(output.pattern, 0, nameInPaths(output, name))))
+      : [],
   faults: ({ frames: output, ...survey }, { files, taken, force }) =>
     output ? frameFaults(files, survey, output, taken, force) : [],
   sceneFaults: ({ frames: output }, scene) => (output ? groundFaults(output, scene) : []),

@@ -67,6 +67,8 @@ export interface DataSetFrames {
   name: DataSetName;
   /** Absolute path of the folder of the sequence; `%s` stands for the scanner's name. */
   folder: string;
+  /** Names of the sensors of scanners that share the folder, by the scanners' names; absent: each has its own. */
+  channels?: Readonly<Record<string, string>>;
   /** The survey's own classes of semantic names, which come before those of the layout. */
   classes: Readonly<Record<string, DataClass>>;
 }
@@ -82,6 +84,8 @@ export interface WrittenFrames {
   bytes: number;
   /** Legs whose last frame was incomplete and left out; absent: none. */
   dropped?: number;
+  /** What programs do not take of them; absent: nothing. */
+  doubts?: string[];
   /** Values that they do not hold as given; absent: none. */
   losses?: Loss[];
 }

@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import type { CreatesFiles } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
+import { quotePath } from '../../base/yaml/faults.js';
 import { NOISE_CLASS } from '../../cloud/noise.js';
 import type { ClassLookup } from '../../io/data-sets/class-lookup.js';
 import type { DataClass, DataFile, DataSetLayout, LabelledFrame, WrittenFrame } from '../../io/data-sets/data-set.js';
@@ -25,7 +26,20 @@ interface FrameContent {
   sights: Sights;
 }
 
-/** The folders of a data set, one for each scanner, with the boxes of the objects of its scene. */
+/** A folder of a data set, and the frames written to it. */
+interface SequenceFolder {
+  path: string;
+  /** Number of its scanners whose frames are not complete. */
+  scanners: number;
+  written: WrittenFrame[];
+}
+
+/** A frame, and the name of its sensor among those that share a folder. */
+interface BegunSequenceFrame extends BegunFrame {
+  channel?: string;
+}
+
+/** The folders of a data set, one for each scanner or for all, with the boxes of the objects of its scene. */
 export class DataSetFolders {
   private readonly dataSet: DataSetFrames;
   private readonly layout: DataSetLayout;
@@ -35,6 +49,7 @@ export class DataSetFolders {
   private readonly names: readonly string[];
   /** Number of each object in the data set. */
   private readonly numbers: ReadonlyMap<number, number>;
+  private readonly folders = new Map<string, SequenceFolder>();
 
   /** Throws UserError for more objects than files of the data set can number. */
   constructor(
@@ -54,12 +69,25 @@ export class DataSetFolders {
 
   /** The store of the frames of the scanner called `name`. */
   storeOf(name: string): FrameStore {
-    const folder = posesPath(this.dataSet.folder, name);
-    const written: WrittenFrame[] = [];
+    const folder = this.folderOf(posesPath(this.dataSet.folder, name));
+    const channel = this.dataSet.channels?.[name];
+    folder.scanners++;
     return {
-      open: async (frame) => this.sinkOf(frame, folder, written),
-      finish: async () => void (await this.write(folder, this.layout.sequenceFiles(written, this.classes))),
+      open: async (frame) => this.sinkOf({ ...frame, channel }, folder),
+      finish: async () => (--folder.scanners === 0 ? this.finish(folder) : []),
     };
+  }
+
+  private folderOf(path: string): SequenceFolder {
+    const folder = this.folders.get(path) ?? { path, scanners: 0, written: [] };
+    this.folders.set(path, folder);
+    return folder;
+  }
+
+  /** Writes the files of all frames of a folder; returns what programs do not take of these. */
+  private async finish({ path, written }: SequenceFolder): Promise<string[]> {
+    await this.write(path, this.layout.sequenceFiles(written, this.classes));
+    return (this.layout.doubts?.(written) ?? []).map((doubt) => `frames in ${quotePath(path)}: ${doubt}`);
   }
 
   /** The classes of the layout and, if they differ, of the survey. */
@@ -67,8 +95,8 @@ export class DataSetFolders {
     return [...new Set([...this.layout.classes, ...Object.values(this.dataSet.classes)])];
   }
 
-  /** Takes the points of a frame, and writes its files when it has all of them; it is then one of those `written`. */
-  private sinkOf(frame: BegunFrame, folder: string, written: WrittenFrame[]): PointSink<CodedPoints> {
+  /** Takes the points of a frame, and writes its files when it has all of them. */
+  private sinkOf(frame: BegunSequenceFrame, { path, written }: SequenceFolder): PointSink<CodedPoints> {
     const parts: CodedPoints[] = [];
     const sights = noSights(this.boxes.size);
     return {
@@ -80,25 +108,29 @@ export class DataSetFolders {
       finish: async () => {
         const labelled = this.labelled(frame, { parts, sights });
         written.push({ ...frame, boxes: labelled.frame.boxes });
-        return this.writeFrame(labelled, folder);
+        return this.writeFrame(labelled, path);
       },
       abort: async () => {},
     };
   }
 
   /** A frame in the terms of the data set, and the file with all of its boxes. */
-  private labelled(begun: BegunFrame, { parts, sights }: FrameContent): { frame: LabelledFrame; boxes: DataFile } {
+  private labelled(
+    begun: BegunSequenceFrame,
+    { parts, sights }: FrameContent,
+  ): { frame: LabelledFrame; boxes: DataFile } {
     const columns = labelledColumns(parts);
     const { boxes, lookup, names } = this;
     const inFrame = boxesInFrame({ boxes, objects: lookup.objects, names, begun, sights }, columns.instance);
     const frame: LabelledFrame = {
       ...columns,
       frame: begun.frame,
+      channel: begun.channel,
       pose: begun.pose,
       boxes: inFrame.filter(({ points }) => points > 0),
       ...this.labelsOf(columns),
     };
-    return { frame, boxes: boxesFile(begun, inFrame) };
+    return { frame, boxes: boxesFile(begun, inFrame, begun.channel) };
   }
 
   private async writeFrame(

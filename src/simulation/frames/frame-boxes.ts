@@ -90,8 +90,15 @@ function headingIn({ orientation }: Rigid, heading: number): number {
 
 const UP: Vec3 = [0, 0, 1];
 
-/** The file with the boxes of a frame, those of objects without points included. */
-export function boxesFile({ frame, startTime, endTime, pose }: BegunFrame, boxes: readonly NamedBox[]): DataFile {
+/**
+ * The file with the boxes of a frame, those of objects without points included; in a folder for its `channel`, if it
+ * has one.
+ */
+export function boxesFile(
+  { frame, startTime, endTime, pose }: BegunFrame,
+  boxes: readonly NamedBox[],
+  channel?: string,
+): DataFile {
   const { position, orientation } = pose;
   const listed = boxes.map(
     ({ instance, name, className, centre, size, heading, points, world, occlusion, truncation }) => ({
@@ -106,5 +113,6 @@ export function boxesFile({ frame, startTime, endTime, pose }: BegunFrame, boxes
     }),
   );
   const content = { frame, startTime, endTime, pose: { position, orientation }, boxes: listed };
-  return textFile(`boxes/${frameDigits(frame)}.json`, `${JSON.stringify(content, null, 1)}\n`);
+  const folder = channel === undefined ? 'boxes' : `boxes/${channel}`;
+  return textFile(`${folder}/${frameDigits(frame)}.json`, `${JSON.stringify(content, null, 1)}\n`);
 }

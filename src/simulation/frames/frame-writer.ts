@@ -7,7 +7,7 @@ import type { CodedPoints } from '../../io/records/coded-points.js';
 import { joinLosses } from '../../io/records/losses.js';
 import type { CloudHeader, PointSink } from '../../io/records/point-sink.js';
 import type { FrameOutput, WrittenFrames } from '../../products/frames/frame-output.js';
-import { posesPath } from '../../products/frames/frame-paths.js';
+import { nameInPaths, posesPath } from '../../products/frames/frame-paths.js';
 import type { FramePoints } from '../../products/made-piece.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import { legPosesOf } from '../points/leg-poses-of.js';
@@ -52,7 +52,10 @@ export class FrameWriter {
   constructor(input: FrameWriterInput) {
     this.input = input;
     this.store = input.store ?? frameFiles(input.frames, input.name, input);
-    this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0 };
+    const { frames, name } = input;
+    // Scanners that share a folder have a path each all the same.
+    const path = frames.dataSet?.channels ? posesPath(frames.pattern, nameInPaths(frames, name)) : frames.pattern;
+    this.written = { path, scanner: name, files: 0, points: 0, bytes: 0 };
   }
 
   /** Adds the next points of a leg; see `FrameCoder`. */
@@ -74,7 +77,8 @@ export class FrameWriter {
   /** Completes the last frame, and writes the poses of all. */
   async finish(): Promise<WrittenFrames> {
     await this.complete();
-    await this.store.finish?.();
+    const doubts = (await this.store.finish?.()) ?? [];
+    if (doubts.length > 0) this.written.doubts = doubts;
     for (const { path, text } of this.poseFiles())
       await writeWhole(this.input.files, path, new TextEncoder().encode(text));
     return this.written;
