@@ -39,6 +39,8 @@ export interface FrameOutput extends ChosenFields {
   coordinates: Coordinates;
   /** Axes of the sensor, for sensor coordinates and poses; absent: rfu. */
   axes?: BodyAxes;
+  /** Clouds have the boxes of objects beside each, whose classes are the survey's own or else those of things. */
+  boxes?: Pick<DataSetFrames, 'classes'>;
   /** Absolute path of the file of poses; `%s` stands for the scanner's name. Absent: none. */
   poses?: string;
   /** Sensor coordinates of all points are those of the frame's start; otherwise each of its own time. */

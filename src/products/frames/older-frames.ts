@@ -121,9 +121,18 @@ function isFrameOf(pattern: string, { name, count }: NumberedFrames, folder: str
 
 /** Bytes, at the start or the end, that hold the program's name in every format that has one. */
 const PART_BYTES = 1024;
-/** The program's name and version, or the titles of its tables. */
-const OWN_HEAD =
-  /\bsubray \d|^[^\r\n]*\bframe_time\b|^x,y,z,intensity,return_number,number_of_returns,|\('x', '<f8'\), .*\('number_of_returns', '\|u1'\)/;
+/** The program's name and version, the titles of its tables, or the first keys of its boxes. */
+const OWN_HEAD = new RegExp(
+  [
+    /\bsubray \d/,
+    /^[^\r\n]*\bframe_time\b/,
+    /^x,y,z,intensity,return_number,number_of_returns,/,
+    /\('x', '<f8'\), .*\('number_of_returns', '\|u1'\)/,
+    /^\{\s*"frame": \d+,\s*"startTime": /,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 /** Of archives and tables whose directory is behind their data. */
 const OWN_END = /\bsubray \d/;
 

@@ -5,20 +5,29 @@ import { writeWhole } from '../../base/files/text-file.js';
 import { quotePath } from '../../base/yaml/faults.js';
 import { NOISE_CLASS } from '../../cloud/noise.js';
 import type { ClassLookup } from '../../io/data-sets/class-lookup.js';
-import type { DataClass, DataFile, DataSetLayout, LabelledFrame, WrittenFrame } from '../../io/data-sets/data-set.js';
+import {
+  type DataClass,
+  type DataFile,
+  type DataSetLayout,
+  frameDigits,
+  type LabelledFrame,
+  textFile,
+  type WrittenFrame,
+} from '../../io/data-sets/data-set.js';
 import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
 import type { CodedPoints } from '../../io/records/coded-points.js';
 import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
-import { frameClasses } from '../../products/frames/frame-classes.js';
+import { classesInDataSet } from '../../products/frames/frame-classes.js';
 import type { DataSetFrames } from '../../products/frames/frame-output.js';
 import { posesPath } from '../../products/frames/frame-paths.js';
 import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
 import type { Scene } from '../../scene/scene.js';
-import { addSights, noSights, type Sights } from './box-sights.js';
-import { boxesFile, boxesInFrame } from './frame-boxes.js';
+import { noSights, type Sights } from './box-sights.js';
+import { boxesInFrame, boxesText } from './frame-boxes.js';
 import { labelledColumns } from './frame-form.js';
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
+import { takeSights } from './seen-points.js';
 
 /** Pieces of a frame's points, and its sights. */
 interface FrameContent {
@@ -61,7 +70,7 @@ export class DataSetFolders {
     this.dataSet = dataSet;
     this.layout = dataSetLayout(dataSet.name);
     this.files = files;
-    this.lookup = frameClasses(dataSet, scene);
+    this.lookup = classesInDataSet(dataSet, scene);
     this.names = scene.names.instances;
     this.numbers = objectNumbers([...this.lookup.objects.keys()], dataSet.name);
     this.boxes = boxes;
@@ -100,10 +109,9 @@ export class DataSetFolders {
     const parts: CodedPoints[] = [];
     const sights = noSights(this.boxes.size);
     return {
-      write: async ({ count, bytes }) => {
-        const [seen, ...columns] = bytes.map((stretch) => stretch.slice()).reverse();
-        addSights(sights, new Float64Array(seen.buffer));
-        if (count > 0) parts.push({ count, bytes: columns.reverse() });
+      write: async (points) => {
+        const alone = takeSights(points, sights);
+        if (alone.count > 0) parts.push({ count: alone.count, bytes: alone.bytes.map((stretch) => stretch.slice()) });
       },
       finish: async () => {
         const labelled = this.labelled(frame, { parts, sights });
@@ -121,7 +129,7 @@ export class DataSetFolders {
   ): { frame: LabelledFrame; boxes: DataFile } {
     const columns = labelledColumns(parts);
     const { boxes, lookup, names } = this;
-    const inFrame = boxesInFrame({ boxes, objects: lookup.objects, names, begun, sights }, columns.instance);
+    const inFrame = boxesInFrame({ boxes, classes: lookup.objects, names }, begun, sights);
     const frame: LabelledFrame = {
       ...columns,
       frame: begun.frame,
@@ -130,7 +138,7 @@ export class DataSetFolders {
       boxes: inFrame.filter(({ points }) => points > 0),
       ...this.labelsOf(columns),
     };
-    return { frame, boxes: boxesFile(begun, inFrame, begun.channel) };
+    return { frame, boxes: textFile(boxesPath(begun), boxesText(begun, inFrame)) };
   }
 
   private async writeFrame(
@@ -162,6 +170,10 @@ export class DataSetFolders {
     return sum;
   }
 }
+
+/** The path of the boxes of a frame; scanners that share the folder have one each for these. */
+const boxesPath = ({ frame, channel }: BegunSequenceFrame): string =>
+  `${channel === undefined ? 'boxes' : `boxes/${channel}`}/${frameDigits(frame)}.json`;
 
 /**
  * The number of each object of a scene in a data set: its own, or, where one of them is too great for its files, their

@@ -12,8 +12,8 @@ export interface SampledFrame extends WrittenFrame {
 
 /**
  * The frames of all lasers, laser by laser, in the order of time, with their samples. Each frame of LIDAR_TOP is a
- * sample, or of the first laser that has any, which comes first. Frames of another belong to the sample that is nearest in time, and the
- * nearest of these is its frame in the sample, if its start is within half of the sample's duration.
+ * sample, or of the first laser that has any, which comes first. Frames of another belong to the sample that is nearest
+ * in time, and the nearest of these is its frame in the sample, if its start is within half of the sample's duration.
  */
 export function placeInSamples(frames: readonly WrittenFrame[]): SampledFrame[] {
   const byChannel = new Map<string, WrittenFrame[]>();
