@@ -6,6 +6,7 @@ import { finishInTurns } from '../base/steps.js';
 import type { Box3 } from '../base/vec3.js';
 import { throwTogether } from '../base/yaml/faults.js';
 import { assembleScene } from './assemble-scene.js';
+import { DegenerateTally } from './degenerate-tally.js';
 import { unitQuestion } from './guess-scale.js';
 import type { ImageDecoder } from './image/decode-image.js';
 import { indoorDoubts, type PartDoubt } from './indoor-doubts.js';
@@ -77,8 +78,11 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const described = new Set(description.materials.map(({ name }) => name));
   const { physics, modelFolders } = description;
   // Parts may read a file in several ways.
-  const reading = { ...options, log: onceLog(log), pictures, described, physics, modelFolders };
+  const degenerates = new DegenerateTally();
+  const onDegenerate = (file: string, dropped: number, all: number) => degenerates.add(file, dropped, all);
+  const reading = { ...options, log: onceLog(log), onDegenerate, pictures, described, physics, modelFolders };
   const models = await loadModels(description.parts, reading);
+  degenerates.warn(log);
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const { onLeftOut } = options;
   // A part that stands on an unread one may still have a place with it.
