@@ -14,9 +14,7 @@ export const classesInDataSet = ({ name, classes }: DataSetFrames, { surfaces, n
   lookUpClasses(dataSetLayout(name), classes, surfaces, names.semantics);
 
 /** The classes of the objects of a scene that frames list with their boxes; undefined: they list none. */
-function boxClasses({ format, dataSet, boxes }: FrameOutput, scene: Scene): ClassLookup | undefined {
-  // Nothing lies beside a stream.
-  if (format === 'stream') return undefined;
+function boxClasses({ dataSet, boxes }: FrameOutput, scene: Scene): ClassLookup | undefined {
   if (dataSet) return classesInDataSet(dataSet, scene);
   return boxes && lookUpClasses(THING_CLASSES, boxes.classes, scene.surfaces, scene.names.semantics);
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../../base/errors.js';
-import { degenerateText } from '../degenerate-tally.js';
 import type { Mesh, Model } from '../model.js';
+import { degenerateText } from './degenerate-tally.js';
 import type { ReadContext } from './read-context.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Log } from '../base/log.js';
+import type { Log } from '../../base/log.js';
 
 /** Triangles without area of a file, and all of its triangles. */
 interface Degenerates {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { IDENTITY } from '../../src/base/affine.js';
-import { nodeFiles } from '../../src/base/files/node-files.js';
-import { loadScene } from '../../src/node-surveys.js';
-import { readModel } from '../../src/scene/read/read-model.js';
-import type { ScenePart } from '../../src/scene/scene-description.js';
-import { keepingLog, temporaryFolder } from './scene-files.js';
+import { IDENTITY } from '../../../src/base/affine.js';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
+import { loadScene } from '../../../src/node-surveys.js';
+import { readModel } from '../../../src/scene/read/read-model.js';
+import type { ScenePart } from '../../../src/scene/scene-description.js';
+import { keepingLog, temporaryFolder } from '../scene-files.js';
 
 const folder = temporaryFolder();
 
