@@ -1,6 +1,6 @@
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
-import { labelNamesPath } from '../io/opened/labels-beside.js';
+import { LABELS_ENDING, labelNamesPath } from '../io/opened/labels-beside.js';
 import { labelsJson } from '../scene/labels/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { standFigures } from '../scene/trees/stand-figures.js';
@@ -47,6 +47,6 @@ export function labelsPaths({
     .filter(({ path }) => path !== STANDARD_OUTPUT)
     .flatMap(filesOf)
     .map(({ stem }) => labelNamesPath(stem));
-  const ofFrames = frameSidePaths({ frames, instruments }, '.labels.json');
+  const ofFrames = frameSidePaths({ frames, instruments }, LABELS_ENDING);
   return [...new Set([...ofClouds, ...ofFrames])];
 }
