@@ -2,10 +2,9 @@ import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
 import { movingThings } from '../scene/boxes/moving-things.js';
 import { nestedBoxes } from '../scene/boxes/nested-boxes.js';
-import { filesBeside } from './beside.js';
+import { BOXES_ENDING, besideCloud, filesBeside } from './beside.js';
 import type { CloudSection } from './clouds.js';
 import type { FrameSection } from './frames/frame-output.js';
-import { besideCloud } from './labels.js';
 import type { Product } from './product.js';
 
 /** Rough size, for estimates. */
@@ -44,6 +43,6 @@ const boxesPaths = ({ outputs }: CloudSection): string[] => [
   ...new Set(
     outputs
       .filter((output) => output.boxes && output.path !== STANDARD_OUTPUT)
-      .map(({ path }) => besideCloud(path, '.boxes.json')),
+      .map(({ path }) => besideCloud(path, BOXES_ENDING)),
   ),
 ];

@@ -5,15 +5,19 @@ import { formatSeconds } from '../base/format-seconds.js';
 import { cloudFormat } from '../io/clouds/cloud-formats.js';
 import { dataSetLayout } from '../io/data-sets/data-sets.js';
 import { layoutBytes } from '../io/mcap/cloud-layouts.js';
+import { BOXES_ENDING, besideCloud } from './beside.js';
 import { noteUnrecorded } from './check-fields.js';
 import { frameFaults, strayFrames } from './frames/check-frames.js';
-import { nestedObjects, uncoveredClasses } from './frames/frame-classes.js';
+import { boxedObjects, nestedObjects, uncoveredClasses } from './frames/frame-classes.js';
 import type { FrameOutput, FrameSection, WrittenFrames } from './frames/frame-output.js';
-import { framePath } from './frames/frame-paths.js';
+import { framePath, nameInPaths } from './frames/frame-paths.js';
 import { framesSchema, resolveFrames } from './frames/frames-schema.js';
 import { frameCounts, olderFrames } from './frames/older-frames.js';
 import { type NamedProduct, pointsIn, type WrittenCount } from './product.js';
 import { groundFaults, needsOfFields } from './recorded-fields.js';
+
+/** Rough size, for estimates. */
+const BYTES_PER_BOX = 800;
 
 /** The run cut into short clouds. */
 export const frames: NamedProduct<
@@ -33,22 +37,28 @@ export const frames: NamedProduct<
   files: ({ frames: output }) =>
     output && isStream(output) ? [{ noun: 'frames', path: output.pattern, place: output.place }] : [],
   folders: ({ frames: output, instruments }) =>
-    output && !isStream(output) ? instruments.map(({ name }) => dirname(framePath(output.pattern, 0, name))) : [],
+    output && !isStream(output)
+      ? instruments.map(({ name }) => dirname(framePath(output.pattern, 0, nameInPaths(output, name))))
+      : [],
   faults: ({ frames: output, ...survey }, { files, taken, force }) =>
     output ? frameFaults(files, survey, output, taken, force) : [],
   sceneFaults: ({ frames: output }, scene) => (output ? groundFaults(output, scene) : []),
   sceneWarnings: ({ frames: output }, scene) => [...uncoveredClasses(output, scene), ...nestedObjects(output, scene)],
-  needs: ({ frames: output }) =>
-    output === undefined ? [] : ['pulse list', ...needsOfFields(output)],
-  bytes({ frames: output }, { points }) {
+  needs: ({ frames: output }) => (output === undefined ? [] : ['pulse list', ...needsOfFields(output)]),
+  bytes({ frames: output, ...survey }, { points, scene }) {
     if (output === undefined) return 0;
     const bytes = bytesPerPoint(output);
-    return points.reduce((sum, count) => sum + count * bytes, 0);
+    const listed = (scene && boxedObjects(output, scene)?.size) ?? 0;
+    const lists = listed === 0 ? 0 : frameCounts(survey, output).reduce((sum, { count }) => sum + count, 0);
+    return points.reduce((sum, count) => sum + count * bytes, lists * listed * BYTES_PER_BOX);
+  },
+  async olderFiles({ frames: output, ...survey }, files) {
+    const older =
+      output && !isStream(output) ? await olderFrames(files, output.pattern, frameCounts(survey, output)) : [];
+    return older.flatMap((path) => [path, besideCloud(path, BOXES_ENDING)]);
   },
   seconds: ({ frames: output }, counts) =>
     output ? pointsIn(counts) * (NANOSECONDS_PER_POINT + nanosecondsPerPoint(output)) * 1e-9 : 0,
-  olderFiles: async ({ frames: output, ...survey }, files) =>
-    output && !isStream(output) ? olderFrames(files, output.pattern, frameCounts(survey, output)) : [],
   describe: ({ frames: output }) => (output ? [['frames', describeFrames(output)]] : []),
   json: ({ frames: output }) => ({ frames: output && { path: output.pattern, format: output.format } }),
   written: ({ frames: written = [] }) => byPath(written),

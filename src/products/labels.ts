@@ -1,15 +1,13 @@
-import { basename, dirname, extname, joinPath } from '../base/files/paths.js';
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
-import { labelNamesPath } from '../io/opened/labels-beside.js';
+import { LABELS_ENDING, labelNamesPath } from '../io/opened/labels-beside.js';
 import { labelsJson } from '../scene/labels/labels.js';
 import type { Scene } from '../scene/scene.js';
 import { standFigures } from '../scene/trees/stand-figures.js';
 import type { BareSurvey } from '../survey/bare-survey.js';
-import { filesBeside } from './beside.js';
+import { filesBeside, frameSidePaths } from './beside.js';
 import type { CloudSection } from './clouds.js';
 import type { FrameSection } from './frames/frame-output.js';
-import { frameStem } from './frames/frame-paths.js';
 import { filesOf } from './leg-files.js';
 import type { Product } from './product.js';
 
@@ -34,10 +32,6 @@ const textOf = ({ names, stand }: Scene): string =>
     },
   );
 
-/** The path of a file beside the cloud at `path` that ends in `ending` in its place. */
-export const besideCloud = (path: string, ending: string): string =>
-  joinPath(dirname(path), `${basename(path, extname(path))}${ending}`);
-
 /**
  * Paths of the files with the names of label ids that a survey writes. Each cloud has one; clouds that differ in their
  * ending share it, and so do files of legs that differ in their number. Frames have one for each scanner, by the words
@@ -53,9 +47,6 @@ export function labelsPaths({
     .filter(({ path }) => path !== STANDARD_OUTPUT)
     .flatMap(filesOf)
     .map(({ stem }) => labelNamesPath(stem));
-  // Programs take any file beside the points of a data set for one of its frames.
-  const stem = frames?.dataSet ? joinPath(frames.dataSet.folder, 'frames') : frames?.pattern;
-  const hasFile = stem !== undefined && stem !== STANDARD_OUTPUT;
-  const ofFrames = !hasFile ? [] : instruments.map(({ name }) => labelNamesPath(frameStem(stem, name)));
+  const ofFrames = frameSidePaths({ frames, instruments }, LABELS_ENDING);
   return [...new Set([...ofClouds, ...ofFrames])];
 }

@@ -1,10 +1,10 @@
 import { joinPath } from '../base/files/paths.js';
 import { dataSetLayout } from '../io/data-sets/data-sets.js';
 import { poseFormatOf } from '../io/poses/pose-formats.js';
-import type { BareSurvey } from '../survey/bare-survey.js';
+import type { BareSurvey, Instrument } from '../survey/bare-survey.js';
 import { filesBeside } from './beside.js';
 import type { CloudSection } from './clouds.js';
-import type { FrameSection } from './frames/frame-output.js';
+import type { DataSetFrames, FrameSection } from './frames/frame-output.js';
 import { posesPath } from './frames/frame-paths.js';
 import { frameCounts } from './frames/older-frames.js';
 import type { Product } from './product.js';
@@ -23,9 +23,14 @@ export const poses: Product<CloudSection & FrameSection> = {
 function posesPaths({ frames, instruments }: FrameSection & Pick<BareSurvey, 'instruments'>): string[] {
   const { poses: pattern, dataSet } = frames ?? {};
   if (dataSet)
-    return instruments.flatMap(({ name }) =>
-      dataSetLayout(dataSet.name).sequencePaths.map((path) => joinPath(posesPath(dataSet.folder, name), path)),
+    return sequenceFolders(dataSet, instruments).flatMap((folder) =>
+      dataSetLayout(dataSet.name).sequencePaths.map((path) => joinPath(folder, path)),
     );
   if (pattern === undefined) return [];
   return instruments.flatMap(({ name }) => poseFormatOf(pattern)?.paths(posesPath(pattern, name)) ?? []);
 }
+
+/** The folders of a data set: one for each scanner, or one that they share. */
+const sequenceFolders = ({ folder }: DataSetFrames, instruments: readonly Pick<Instrument, 'name'>[]): string[] => [
+  ...new Set(instruments.map(({ name }) => posesPath(folder, name))),
+];

@@ -20,6 +20,7 @@ import type { Material, Model } from './model.js';
 import { modelOfOutline, type ReducedScene } from './part-outline.js';
 import { piecesOfParts } from './pieces-of-parts.js';
 import { type PlacedPart, placeParts } from './place/place-parts.js';
+import { DegenerateTally } from './read/degenerate-tally.js';
 import type { PictureUse, ReadContext } from './read/read-context.js';
 import { readModel } from './read/read-model.js';
 import { scaleDoubts } from './scale-doubts.js';
@@ -77,8 +78,11 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const described = new Set(description.materials.map(({ name }) => name));
   const { physics, modelFolders } = description;
   // Parts may read a file in several ways.
-  const reading = { ...options, log: onceLog(log), pictures, described, physics, modelFolders };
+  const degenerates = new DegenerateTally();
+  const onDegenerate = (file: string, dropped: number, all: number) => degenerates.add(file, dropped, all);
+  const reading = { ...options, log: onceLog(log), onDegenerate, pictures, described, physics, modelFolders };
   const models = await loadModels(description.parts, reading);
+  degenerates.warn(log);
   const kinds = new SurfaceKinds(description, models, await readKnownMaterials(files, description, models), log);
   const { onLeftOut } = options;
   // A part that stands on an unread one may still have a place with it.

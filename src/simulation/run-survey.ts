@@ -329,11 +329,13 @@ async function warnOfResult(
   // Foliage that is summed up counts as hits by its slices.
   if (!scene.media && tally.lone > LONE_MAX * returns)
     log.info(loneSubrays(tally.lone / returns, survey.footprint.subrays));
-  for (const { scanner, dropped = 0 } of written.frames ?? [])
+  for (const { scanner, dropped = 0, doubts = [] } of written.frames ?? []) {
+    for (const doubt of doubts) log.warn(doubt);
     if (dropped > 0)
       log.info(
         `frames of ${scanner}: the last of ${counted(dropped, 'leg')} is incomplete and left out; incomplete: keep writes it`,
       );
+  }
   for (const warning of lossWarnings(Object.values(written).flat())) log.warn(warning);
   for (const product of PRODUCTS) {
     const strays = await product.strayFiles?.(survey, machine.files);

@@ -9,6 +9,7 @@ import type { Task } from '../../src/campaign/plan/plan-file.js';
 import { taskFolder } from '../../src/campaign/run/task-folders.js';
 import type { DataSetName } from '../../src/io/data-sets/data-sets.js';
 import { NuScenes } from '../simulation/frames/nuscenes-loader.js';
+import { createCustomInfos, splitOf } from '../simulation/frames/openpcdet-loader.js';
 import { isLong, sampleOf } from '../support/long-run.js';
 import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
 
@@ -94,10 +95,10 @@ describe('frames of surveys', () => {
     expect(surveys.surveys[tasks.findIndex((task) => task.split === 'val')]).toBe('sequences/08/');
   });
 
-  it.runIf(isLong)('are frames of OpenPCDet, numbered through, with a list for each split', async () => {
-    const { folder, tasks } = await framed('openpcdet', '.');
+  it('are frames of OpenPCDet, numbered through, with a list for each split', async () => {
+    const { folder, tasks } = await framed('openpcdet', '.', { scene: STREET });
     await mergeTasks(folder);
-    const lists: Record<string, string[]> = { train: [], val: [] };
+    const lists: Record<string, string[]> = { train: [], val: [], test: [] };
     for (const [k, task] of tasks.entries())
       for (const frame of [0, 1]) {
         const digits = String(2 * k + frame).padStart(6, '0');
@@ -106,9 +107,24 @@ describe('frames of surveys', () => {
         expectSame(join(folder, `dataset/points/${digits}.npy`), join(own, `points/00000${frame}.npy`));
         expect(existsSync(join(folder, `dataset/labels/${digits}.txt`))).toBe(true);
       }
-    for (const [split, numbers] of Object.entries(lists))
-      if (numbers.length > 0)
-        expect(read(folder, `dataset/ImageSets/${split}.txt`)).toBe(numbers.map((line) => `${line}\n`).join(''));
+    const root = join(folder, 'dataset');
+    for (const [split, numbers] of Object.entries(lists)) expect(splitOf(root, split), split).toEqual(numbers);
+    const { train, val } = createCustomInfos(root);
+    expect([train, val].map((infos) => infos.map(({ name }) => name))).toEqual([lists.train, lists.val]);
+    expect(train.length).toBeGreaterThan(0);
+  });
+
+  it('of OpenPCDet are in no list where they have no object; an empty list is told of', async () => {
+    const { folder } = await framed('openpcdet', '.', { name: 'bare', count: 2 });
+    await mergeTasks(folder);
+    const root = join(folder, 'dataset');
+    expect(readdirSync(join(root, 'points'))).toHaveLength(4);
+    expect(['train', 'val', 'test'].map((split) => splitOf(root, split))).toEqual([[], [], []]);
+    const { warnings, log } = warningLog();
+    MERGE_LAYOUTS.openpcdet.arrange([taskOf(0, 'train', 'ImageSets/train.txt')], log);
+    expect(warnings).toEqual([
+      'ImageSets/val.txt is empty: no survey is in the split "val", which OpenPCDet evaluates with',
+    ]);
   });
 
   it('are folders of Pointcept in those of their splits, in the folder that is asked for', async () => {
@@ -161,7 +177,7 @@ describe('frames of surveys', () => {
     sampleOf(
       [
         ['semantic-kitti', 'velodyne/000001.bin', ['sequences/00/', 'sequences/01/']],
-        ['pointcept', 'coord.npy', ['val/000000_left_*', 'val/000000_right_*']],
+        ['pointcept', 'coord.npy', ['train/000000_left_*', 'train/000000_right_*']],
         ['nuscenes', '', ['scene-000000_left', 'scene-000000_right']],
       ] as const,
       1,
@@ -182,18 +198,38 @@ describe('frames of surveys', () => {
       expect(new NuScenes(join(folder, 'dataset')).tables.scene.map(({ name }) => name)).toEqual(places);
   });
 
+  it('of several scanners in a folder of nuScenes are one scene', async () => {
+    const scanners = ['top', 'left'].map((name) => ({ name, scanner }));
+    const { folder } = await framed('nuscenes', 'n', { scanners, count: 2, name: 'lidars' });
+    await mergeTasks(folder);
+    const set = new NuScenes(join(folder, 'dataset'));
+    expect(set.tables.scene.map(({ name }) => name)).toEqual(['scene-000000', 'scene-000001']);
+    expect(set.tables.sensor.map(({ channel }) => channel)).toEqual(['LIDAR_TOP', 'LIDAR_LEFT']);
+    for (const sample of set.tables.sample)
+      for (const channel of ['LIDAR_TOP', 'LIDAR_LEFT'])
+        expect(set.load(sample, channel).points.length).toBeGreaterThan(100);
+    expect(readdirSync(join(folder, 'dataset/boxes/LIDAR_LEFT'))).toHaveLength(4);
+  });
+
   it('continue from 22 on, with a warning, beyond the numbers of SemanticKITTI', () => {
-    const surveys = Array.from({ length: 12 }, (_, index) => ({
-      task: { index, id: '', split: 'train' } as MergedTask,
-      files: new Map([['poses.txt', { name: 'poses.txt', bytes: 1, sha256: '' }]]),
-    }));
-    const warnings: string[] = [];
-    const log = { info: () => {}, warn: (text: string) => void warnings.push(text) };
+    const surveys = Array.from({ length: 12 }, (_, index) => taskOf(index, 'train', 'poses.txt'));
+    const { warnings, log } = warningLog();
     const { placed } = MERGE_LAYOUTS['semantic-kitti'].arrange(surveys, log);
     const numbers = ['00', '01', '02', '03', '04', '05', '06', '07', '09', '10', '22', '23'];
     expect(placed.map(({ path }) => path)).toEqual(numbers.map((number) => `sequences/${number}/poses.txt`));
     expect(warnings.join()).toContain('2 sequences have numbers from 22 on');
   });
 });
+
+/** A survey with a file. */
+const taskOf = (index: number, split: string, name: string) => ({
+  task: { index, id: '', split } as MergedTask,
+  files: new Map([[name, { name, bytes: 1, sha256: '' }]]),
+});
+
+function warningLog() {
+  const warnings: string[] = [];
+  return { warnings, log: { info: () => {}, warn: (text: string) => void warnings.push(text) } };
+}
 
 const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');

@@ -456,6 +456,14 @@ describe('the clouds of a survey', () => {
     const chosen = chooseClouds({ folder: '/', facts: { splits: { test: 60, train: 180 } }, tasks, look } as never);
     expect(chosen).toHaveLength(24);
     expect(chosen.filter(({ task }) => task.split === 'test')).toHaveLength(6);
+    // Frames at the ends of a drive may be incomplete.
+    const clouds = ['a', 'b', 'c'].map((name) => ({ name, bytes: 1, sha256: '' }));
+    const ends = { points: [[198, 75_044, 512]] };
+    const [frame] = chooseClouds({
+      ...{ folder: '/', facts: { splits: {} }, look: ends },
+      tasks: [{ index: 0, id: 'ab', clouds }],
+    } as never);
+    expect(frame).toMatchObject({ points: 75_044, path: expect.stringMatching(/b$/) });
     const numbers = chosen.filter(({ task }) => task.split === 'train').map(({ task }) => task.index);
     expect([numbers[0] < 20, numbers[numbers.length - 1] > 220, new Set(numbers).size]).toEqual([true, true, 18]);
   });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { CreatesFiles } from '../../src/base/files/files.js';
 import { nodeFiles } from '../../src/base/files/node-files.js';
 import { createPointBatch, OPTIONAL_KEYS, optionalArray, selectPoints } from '../../src/cloud/point-batch.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
@@ -11,6 +12,7 @@ import type { Leg } from '../../src/platform/leg.js';
 import type { FrameOutput } from '../../src/products/frames/frame-output.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { FrameCoder } from '../../src/simulation/frames/frame-coder.js';
+import { frameFiles } from '../../src/simulation/frames/frame-store.js';
 import { FrameWriter } from '../../src/simulation/frames/frame-writer.js';
 import { OrganisedFrame } from '../../src/simulation/frames/organised-frame.js';
 import { ringNumbers } from '../../src/simulation/frames/ring-numbers.js';
@@ -67,7 +69,14 @@ async function writeFrames(legs: Leg[], frames: Partial<FrameOutput> = {}, scene
   };
   const scan = scanOf(scanner, legs);
   const header = { ...cloudHeader(), optional: ['ring', 'azimuth', 'frameTime'] as const };
-  const writer = new FrameWriter({ files: nodeFiles, frames: output, scan, name, header });
+  const writer = new FrameWriter({
+    files: nodeFiles,
+    frames: output,
+    scan,
+    name,
+    header,
+    store: storeOf(output, name, nodeFiles),
+  });
   for (const { leg, parts } of await codedOf(scan, scene, output, header)) await writer.write(leg, parts);
   const written = await writer.finish();
   const files = readdirSync(folder)
@@ -75,6 +84,10 @@ async function writeFrames(legs: Leg[], frames: Partial<FrameOutput> = {}, scene
     .sort();
   return { written, files, clouds: files.map((file) => readPcd(join(folder, file))) };
 }
+
+/** Files of frames of these formats need no threads. */
+const storeOf = (output: FrameOutput, name: string, files: CreatesFiles['files']) =>
+  frameFiles(output, name, { files });
 
 describe('ringNumbers', () => {
   it('count lasers by elevation, from the lowest', () => {
@@ -218,7 +231,14 @@ it('a series that ends early leaves nothing, and nothing has its name before', a
   const scan = scanOf(scanner, [legOf(standing(0.05))]);
   const before = readdirSync(folder);
   const files = nodeFiles.openSet();
-  const writer = new FrameWriter({ files, frames: output, scan, name: 'a', header: cloudHeader() });
+  const writer = new FrameWriter({
+    files,
+    frames: output,
+    scan,
+    name: 'a',
+    header: cloudHeader(),
+    store: storeOf(output, 'a', files),
+  });
   for (const { leg, parts } of await codedOf(scan, roomOf(20), output)) await writer.write(leg, parts);
   const [staging, ...others] = readdirSync(folder).filter((file) => !before.includes(file));
   expect(others).toEqual([]);
@@ -251,7 +271,14 @@ it('a frame whose name is taken meanwhile ends the series, and what took it stay
   }; // biome-ignore format: one record
   const scan = scanOf(scanner, [legOf(standing(0.05))]);
   const files = nodeFiles.openSet();
-  const writer = new FrameWriter({ files, frames: output, scan, name: 'a', header: cloudHeader() });
+  const writer = new FrameWriter({
+    files,
+    frames: output,
+    scan,
+    name: 'a',
+    header: cloudHeader(),
+    store: storeOf(output, 'a', files),
+  });
   const [first, ...others] = await codedOf(scan, roomOf(20), output);
   await writer.write(first.leg, first.parts);
   // 4096 pulses are 256 shots, 14 ms: frame 1 is under way.

@@ -203,11 +203,11 @@ describe('the files of a run', () => {
   it('are those of the new run alone: frames of an older, longer one go with it', async () => {
     const first = await survey({ frames });
     await runSurvey(first, OPTIONS);
-    expect(Object.keys(filesOf(first))).toEqual(['cloud.labels.json', 'cloud.las', 'f.labels.json', 'f00.pcd', 'f01.pcd', 'f02.pcd']);
+    expect(Object.keys(filesOf(first))).toEqual(['cloud.labels.json', 'cloud.las', 'f.labels.json', 'f.sensors.json', 'f00.pcd', 'f01.pcd', 'f02.pcd']);
     const second = await again(first, { frames, legs: short });
     await expect(runSurvey(second, OPTIONS)).rejects.toThrow('the file exists');
     await runSurvey(second, { ...OPTIONS, force: true });
-    expect(Object.keys(filesOf(first))).toEqual(['cloud.labels.json', 'cloud.las', 'f.labels.json', 'f00.pcd']);
+    expect(Object.keys(filesOf(first))).toEqual(['cloud.labels.json', 'cloud.las', 'f.labels.json', 'f.sensors.json', 'f00.pcd']);
   }); // biome-ignore format: names on one line
 
   it('are refused where a frame would stay that no run of this program wrote', async () => {

@@ -78,6 +78,7 @@ const OUTPUTS = [
   'cloud.las',
   'cloud.ply',
   'frame.labels.json',
+  'frame.sensors.json',
   ...[0, 1, 2, 3, 4].map((k) => `frame-00${k}.pcd`),
 ];
 

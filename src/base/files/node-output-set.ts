@@ -34,6 +34,8 @@ class StagedFile extends UnnamedFile implements OutputFile {
 interface FolderWork {
   files: string[];
   removed: string[];
+  /** Fulfilled when its staging folder is there: files may be begun side by side. */
+  staged: Promise<void>;
 }
 
 /** A set of files on a disk; see node-commit.ts for their joint appearance. */
@@ -145,13 +147,16 @@ export class NodeOutputSet implements OutputSet {
 
   /** The work in a folder, with its staging folder. */
   private async workIn(folder: string): Promise<FolderWork> {
-    const found = this.folders.get(folder);
-    if (found) return found;
-    const work: FolderWork = { files: [], removed: [] };
+    const work = this.folders.get(folder) ?? this.beginIn(folder);
+    await work.staged;
+    return work;
+  }
+
+  private beginIn(folder: string): FolderWork {
     const [home = folder] = this.folders.keys();
-    this.folders.set(folder, work);
     noteTemporary(join(folder, this.staging));
-    await makeStaging(folder, this.staging, home);
+    const work: FolderWork = { files: [], removed: [], staged: makeStaging(folder, this.staging, home) };
+    this.folders.set(folder, work);
     return work;
   }
 

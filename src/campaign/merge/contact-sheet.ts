@@ -65,14 +65,15 @@ export function chooseClouds(dataSet: DataSet): Pictured[] {
   return Array.from({ length: count }, (_, k) => all[Math.floor(((k + 0.5) * all.length) / count)]);
 }
 
-/** The middle one of a task's clouds, if it is in this split and has points. */
+/** The largest of a task's clouds, if it is in this split and has points: a frame at an end may be of a few columns. */
 function picturedOf({ folder, look }: DataSet, task: MergedTask, k: number, split: string | undefined): Pictured[] {
   if (task.split !== split) return [];
   const readable = task.clouds.flatMap(({ name, frame }, c) => {
     const points = look.points[k][c] ?? 0;
     return points > 0 ? [{ task, path: pathOf({ folder }, task, name), points, ...(frame && { frame }) }] : [];
   });
-  return readable.length > 0 ? [readable[Math.floor(readable.length / 2)]] : [];
+  const [first, ...others] = readable;
+  return first ? [others.reduce((largest, one) => (one.points > largest.points ? one : largest), first)] : [];
 }
 
 function captionOf({ task, points }: Pictured): string {

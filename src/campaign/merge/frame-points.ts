@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { invariant } from '../../base/errors.js';
 import { emptyBox, growBox } from '../../base/vec3.js';
 import { createPointBatch, type PointBatch } from '../../cloud/point-batch.js';
@@ -87,9 +87,12 @@ const READERS: Readonly<Record<DataSetName, (path: string) => Promise<FrameNumbe
   nuscenes: async (path) => ({
     places: new Float32Array(await bytesOf(path)),
     columns: 5,
-    classes: new Uint8Array(await bytesOf(join(dirname(path), '../..', labelsPath(dataToken(Number(digitsOf(path))))))),
+    classes: new Uint8Array(await bytesOf(join(dirname(path), '../..', labelsPath(tokenAt(path))))),
   }),
 });
+
+/** The token of the points in a file of nuScenes. */
+const tokenAt = (path: string): string => dataToken(Number(digitsOf(path)), basename(dirname(path)));
 
 const digitsOf = (path: string): string => {
   const digits = /(\d{6})\.[a-z.]+$/.exec(path)?.[1];

@@ -1,4 +1,5 @@
 import type { ClassTable, DataClass } from './data-set.js';
+import { entryOf } from './same-names.js';
 import { PART_OF_OBJECT } from './street-classes.js';
 
 /** Names of a surface in a scene; the surface belongs to an object, or to none (0). */
@@ -11,6 +12,8 @@ export interface LabelledSurface {
 export interface ClassLookup {
   /** The class of points of the semantic class `semantic` of the object `instance`. */
   classOf(semantic: number, instance: number): DataClass;
+  /** The class of points that no surface sent back: of ghosts and false alarms. */
+  outlier: DataClass;
   /** The objects, by number, with their classes. */
   objects: ReadonlyMap<number, DataClass>;
   /** The semantic names of the scene that the map does not cover, in alphabetical order. */
@@ -23,7 +26,7 @@ export interface ClassLookup {
  * counts, or one that prevails. `own`: the survey's own classes of semantic names.
  */
 export function lookUpClasses(
-  { classes, names, unlabelled, leavesOut }: ClassTable,
+  { classes, names, unlabelled, outlier = unlabelled, leavesOut }: ClassTable,
   own: Readonly<Record<string, DataClass>>,
   surfaces: readonly LabelledSurface[],
   semantics: Readonly<Record<number, string>>,
@@ -33,9 +36,10 @@ export function lookUpClasses(
   const uncovered = new Set<string>();
   for (const semantic of new Set(surfaces.map((surface) => surface.semantic))) {
     const name = semantics[semantic];
-    const found = Object.hasOwn(own, name) ? own[name] : byName.get(names[name]);
+    const known = entryOf(names, name);
+    const found = Object.hasOwn(own, name) ? own[name] : byName.get(known ?? '');
     if (found) bySemantic.set(semantic, found);
-    else if (semantic !== 0 && !leavesOut && names[name] !== PART_OF_OBJECT) uncovered.add(name);
+    else if (semantic !== 0 && !leavesOut && known !== PART_OF_OBJECT) uncovered.add(name);
   }
   const objects = new Map<number, DataClass>();
   for (const { instance, semantic } of surfaces) {
@@ -44,6 +48,7 @@ export function lookUpClasses(
   }
   return {
     classOf: (semantic, instance) => objects.get(instance) ?? bySemantic.get(semantic) ?? unlabelled,
+    outlier,
     objects,
     uncovered: [...uncovered].sort(),
   };

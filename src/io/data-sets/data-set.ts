@@ -17,6 +17,8 @@ export interface DataClass {
 export interface ClassTable {
   /** The class of points without one. */
   unlabelled: DataClass;
+  /** The class of points that no surface sent back; absent: they have none. */
+  outlier?: DataClass;
   classes: readonly DataClass[];
   /** The name of the class of each semantic name of generated scenes. */
   names: Readonly<Record<string, string>>;
@@ -52,6 +54,8 @@ export interface FrameBox {
 export interface LabelledFrame {
   /** Its number, from 0. */
   frame: number;
+  /** The name of its sensor in a layout with `channels`; absent: the scanner is the only one in its folder. */
+  channel?: string;
   count: number;
   x: Float64Array;
   y: Float64Array;
@@ -79,10 +83,13 @@ export interface DataFile {
 
 /** A frame that has been written. */
 export interface WrittenFrame {
-  /** Its number, from 0. */
+  /** Its number among those of its scanner, from 0. */
   frame: number;
-  /** Adjusted standard GPS time, seconds. */
+  /** As of a labelled frame. */
+  channel?: string;
+  /** Adjusted standard GPS times, seconds. */
   startTime: number;
+  endTime: number;
   /** Sensor to world. */
   pose: Rigid;
   /** Sensor to platform, both with the axes of the layout. */
@@ -93,8 +100,10 @@ export interface WrittenFrame {
 
 /** A layout of files that loaders of machine-learning programs read. */
 export interface DataSetLayout extends ClassTable {
-  /** Path of a frame's file of points below the folder of the sequence; %06d is its number. */
+  /** Path of a frame's file of points below the folder of the sequence; %06d is its number, %s its channel. */
   points: string;
+  /** Names of the sensors of scanners that share a folder; absent: each scanner has a folder of its own. */
+  channels?(scanners: readonly string[]): string[];
   /** Axes of the sensor: rfu, x right, y forward, z up, or flu, x forward, y left, z up. */
   axes: 'rfu' | 'flu';
   /** Ranges of intensities that its programs accept; the first is the default of surveys. */
@@ -111,6 +120,8 @@ export interface DataSetLayout extends ClassTable {
   sequencePaths: readonly string[];
   /** The files at `sequencePaths`, in the same order; `classes` are those of the layout and of the survey. */
   sequenceFiles(frames: readonly WrittenFrame[], classes: readonly DataClass[]): DataFile[];
+  /** What programs do not take of these frames, in words; absent: they take all. */
+  doubts?(frames: readonly WrittenFrame[]): string[];
 }
 
 /** The number of a frame in six digits, the form of all these layouts. */

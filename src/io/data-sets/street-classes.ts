@@ -40,10 +40,17 @@ export const STREET_NAMES: Readonly<Record<string, string>> = Object.freeze({
   bus: 'bus',
   bicycle: 'bicycle',
   wheel: PART_OF_OBJECT,
+  motorcycle: 'motorcycle',
+  // Its authors (Behley et al. 2019, table of classes) count trailers as other vehicles, crash barriers as fences.
+  trailer: 'other-vehicle',
   person: 'person',
   rider: 'bicyclist',
+  motorcyclist: 'motorcyclist',
+  animal: 'other-object',
   bench: 'other-object',
   bin: 'other-object',
   bollard: 'pole',
   fence: 'fence',
+  'traffic cone': 'other-object',
+  barrier: 'fence',
 });

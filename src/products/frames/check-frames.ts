@@ -5,7 +5,7 @@ import { type Fault, messageOf, quotePath } from '../../base/yaml/faults.js';
 import type { BareSurvey, Instrument } from '../../survey/bare-survey.js';
 import type { DividedOutput } from '../divided-output.js';
 import type { FrameOutput } from './frame-output.js';
-import { framePath } from './frame-paths.js';
+import { framePath, nameInPaths } from './frame-paths.js';
 import {
   type FrameCount,
   frameCounts,
@@ -46,14 +46,14 @@ export async function frameFaults(
 async function scannerFault(
   files: Files,
   { pattern, format }: FrameOutput,
-  { name, count, dropped }: FrameCount,
+  { name, scanner, count, dropped }: FrameCount,
   taken: ReadonlySet<string>,
   force: boolean,
 ): Promise<string | undefined> {
   if (count === 0 && dropped > 0)
-    return `frames: the legs of ${name} are too short for a whole frame; incomplete: keep writes what there is`;
+    return `frames: the legs of ${scanner} are too short for a whole frame; incomplete: keep writes what there is`;
   if (format === 'stream') return undefined;
-  if (count > FRAMES_MAX) return `frames: ${name} has ${count} of them, at most ${FRAMES_MAX} are possible`;
+  if (count > FRAMES_MAX) return `frames: ${scanner} has ${count} of them, at most ${FRAMES_MAX} are possible`;
   const first = framePath(pattern, 0, name);
   const folder = dirname(first);
   try {
@@ -128,10 +128,11 @@ const STRAYS_LISTED = 5;
 /** A warning of frames that subray wrote for scanners which the survey does not have; undefined without any. */
 export async function strayFrames(
   files: Files,
-  { pattern }: FrameOutput,
+  output: FrameOutput,
   instruments: readonly Pick<Instrument, 'name'>[],
 ): Promise<string | undefined> {
-  const names = instruments.map(({ name }) => name);
+  const { pattern } = output;
+  const names = instruments.map(({ name }) => nameInPaths(output, name));
   const strays: string[] = [];
   for (const path of await framesOfOthers(files, pattern, names)) if (await isOwnFrame(files, path)) strays.push(path);
   if (strays.length === 0) return undefined;

@@ -7,20 +7,33 @@ import { nestedBoxes } from '../../scene/boxes/nested-boxes.js';
 import { type ObjectBox, objectBoxes } from '../../scene/boxes/object-boxes.js';
 import type { Scene } from '../../scene/scene.js';
 import type { DataSetFrames, FrameOutput } from './frame-output.js';
+import { THING_CLASSES } from './thing-classes.js';
 
-/** The classes of the points of a scene in the data set of frames. */
-export const frameClasses = ({ name, classes }: DataSetFrames, { surfaces, names }: Scene): ClassLookup =>
+/** The classes of the points of a scene in a data set. */
+export const classesInDataSet = ({ name, classes }: DataSetFrames, { surfaces, names }: Scene): ClassLookup =>
   lookUpClasses(dataSetLayout(name), classes, surfaces, names.semantics);
 
-/** The boxes of the objects of a scene in the data set of frames, by number; undefined without one. */
-export const frameBoxes = (frames: FrameOutput | undefined, scene: Scene): Map<number, ObjectBox> | undefined =>
-  frames?.dataSet && objectBoxes(scene, frameClasses(frames.dataSet, scene).objects.keys());
+/** The classes of the objects of a scene that frames list with their boxes; undefined: they list none. */
+function boxClasses({ dataSet, boxes }: FrameOutput, scene: Scene): ClassLookup | undefined {
+  if (dataSet) return classesInDataSet(dataSet, scene);
+  return boxes && lookUpClasses(THING_CLASSES, boxes.classes, scene.surfaces, scene.names.semantics);
+}
+
+/** The objects of a scene that frames list with their boxes, by number; undefined: they list none. */
+export const boxedObjects = (frames: FrameOutput | undefined, scene: Scene): ClassLookup['objects'] | undefined =>
+  frames && boxClasses(frames, scene)?.objects;
+
+/** The boxes of the objects that frames list, by number; undefined: they list none. */
+export function frameBoxes(frames: FrameOutput | undefined, scene: Scene): Map<number, ObjectBox> | undefined {
+  const objects = boxedObjects(frames, scene);
+  return objects && objectBoxes(scene, objects.keys());
+}
 
 /** A warning of semantic names of the scene for which neither the survey nor the data set of its frames has a class. */
 export function uncoveredClasses(frames: FrameOutput | undefined, scene: Scene): string[] {
   const { dataSet } = frames ?? {};
   if (dataSet === undefined) return [];
-  const { uncovered } = frameClasses(dataSet, scene);
+  const { uncovered } = classesInDataSet(dataSet, scene);
   if (uncovered.length === 0) return [];
   const { name, id } = dataSetLayout(dataSet.name).unlabelled;
   const listed = joinWords(uncovered.map(quoteText), 'and');
@@ -33,7 +46,6 @@ export function uncoveredClasses(frames: FrameOutput | undefined, scene: Scene):
 export function nestedObjects(frames: FrameOutput | undefined, scene: Scene): string[] {
   if (scene.split === undefined) return [];
   if (frames?.recording?.boxes) return nestedBoxes(scene, movingThings(scene));
-  if (frames?.dataSet === undefined) return [];
-  const { objects } = frameClasses(frames.dataSet, scene);
+  const objects = boxedObjects(frames, scene) ?? new Map();
   return nestedBoxes(scene, new Map([...objects].map(([object, { name }]) => [object, name])));
 }

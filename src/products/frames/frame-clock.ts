@@ -38,11 +38,16 @@ export function createFrameClock(
   const { duration, headRate } = legTiming(scanner, leg);
   const period = by === 'revolution' ? TURN / Math.abs(headRate) : by;
   const all = Math.max(1, Math.ceil(duration / period - FRAME_SLACK));
+  const fireTimes = scanner.channels.map(({ fireTime }) => fireTime);
   const drops = incomplete === 'drop' && duration < (all - FRAME_SLACK) * period;
   return {
     count: drops ? all - 1 : all,
     drops,
-    frameOf: (_pulse, time) => Math.min(all - 1, Math.max(0, Math.floor(time / period))),
+    // Lasers fire after their shot, in any order: a frame begins with a whole shot, so that nothing in it is earlier.
+    frameOf: (pulse, time) => {
+      const shot = time - fireTimes[pulse % fireTimes.length];
+      return Math.min(all - 1, Math.max(0, Math.floor(shot / period)));
+    },
     startOf: (frame) => frame * period,
     endOf: (frame) => Math.min((frame + 1) * period, duration),
   };

@@ -39,6 +39,8 @@ export interface FrameOutput extends ChosenFields {
   coordinates: Coordinates;
   /** Axes of the sensor, for sensor coordinates and poses; absent: rfu. */
   axes?: BodyAxes;
+  /** Clouds have the boxes of objects beside each, whose classes are the survey's own or else those of things. */
+  boxes?: Pick<DataSetFrames, 'classes'>;
   /** Absolute path of the file of poses; `%s` stands for the scanner's name. Absent: none. */
   poses?: string;
   /** Sensor coordinates of all points are those of the frame's start; otherwise each of its own time. */
@@ -67,6 +69,8 @@ export interface DataSetFrames {
   name: DataSetName;
   /** Absolute path of the folder of the sequence; `%s` stands for the scanner's name. */
   folder: string;
+  /** Names of the sensors of scanners that share the folder, by the scanners' names; absent: each has its own. */
+  channels?: Readonly<Record<string, string>>;
   /** The survey's own classes of semantic names, which come before those of the layout. */
   classes: Readonly<Record<string, DataClass>>;
 }
@@ -82,6 +86,8 @@ export interface WrittenFrames {
   bytes: number;
   /** Legs whose last frame was incomplete and left out; absent: none. */
   dropped?: number;
+  /** What programs do not take of them; absent: nothing. */
+  doubts?: string[];
   /** Values that they do not hold as given; absent: none. */
   losses?: Loss[];
 }

@@ -1,5 +1,6 @@
 import { basename, dirname, extname, joinPath } from '../../base/files/paths.js';
 import { frameWords } from '../../base/text.js';
+import type { FrameOutput } from './frame-output.js';
 
 /** A frame number in a pattern, as in C, with up to nine digits. */
 export const FRAME_NUMBER = /%0?[1-9]?d/g;
@@ -11,6 +12,10 @@ export const framePath = (pattern: string, number: number, name: string): string
   pattern
     .replace(SCANNER_PLACE, () => name)
     .replace(FRAME_NUMBER, (wanted) => String(number).padStart(Number(wanted.slice(1, -1)), '0'));
+
+/** The name of a scanner in the paths of its frames: its channel in a data set whose folder scanners share. */
+export const nameInPaths = ({ dataSet }: Pick<FrameOutput, 'dataSet'>, scanner: string): string =>
+  dataSet?.channels?.[scanner] ?? scanner;
 
 /** The path of the poses of the scanner called `name`. */
 export const posesPath = (pattern: string, name: string): string => pattern.replace(SCANNER_PLACE, () => name);

@@ -18,9 +18,11 @@ import type { ProductContext } from '../product.js';
 import { shotsPerRevolution } from './frame-clock.js';
 import type { FrameOutput, RecordedMessages } from './frame-output.js';
 import { FRAME_NUMBER, SCANNER_PLACE } from './frame-paths.js';
+import { resolveClassMap } from './resolve-class-map.js';
 import { resolveDataSet } from './resolve-data-set.js';
 import { isMcap, RECORDING, RECORDING_FIELDS, refuseRecording, resolveRecording } from './resolve-recording.js';
 import { resolveStrength } from './resolve-strength.js';
+import { THING_CLASSES } from './thing-classes.js';
 
 /** The survey's `frames`: the run cut into short clouds. */
 
@@ -44,7 +46,7 @@ export const framesSchema = mapField('the run cut into short clouds', {
     'the path of a folder, such as sequences/00',
   ).optional(),
   classes: textField(
-    'File with a map from semantic names to classes of the dataset, by name or number, relative to the survey; absent: those of docs/labels.md',
+    'File with a map from semantic names to classes of the dataset, by name or number, or of boxes, relative to the survey; absent: those of docs/labels.md',
     'the path of a YAML file',
   ).optional(),
   intensity: choiceField(
@@ -66,6 +68,9 @@ export const framesSchema = mapField('the run cut into short clouds', {
   poses: textField(
     `Path of a file with the pose of every frame, sensor to world at its start (${poseEndings()}); %s stands for the name of the scanner`,
     POSES_EXPECTED,
+  ).optional(),
+  boxes: flagField(
+    'The boxes of the vehicles, people and other things that move: beside each file of a frame, NAME.boxes.json; as messages of an .mcap file; datasets have them anyway',
   ).optional(),
   deskew: flagField(
     'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time',
@@ -102,13 +107,33 @@ export async function resolveFrames(
     const { frames = {} } = reading.document.value as { frames?: Record<string, unknown> };
     return { ...(await resolveDataSet(reading, { ...given, dataset }, frames, context)), ...common };
   }
-  for (const key of ['folder', 'classes'] as const)
-    if (given[key] !== undefined && isWhole(reading, ['frames', 'dataset']))
-      noteFault(reading, ['frames', key], given[key], `dataset with it: ${DATA_SET_NAMES.join(', ')}`);
+  checkWithoutDataSet(reading, given);
   const { file } = given;
-  if (file !== undefined) return { ...resolveClouds(reading, { ...given, file }, context), ...common };
+  if (file !== undefined)
+    return {
+      ...resolveClouds(reading, { ...given, file }, context),
+      ...(given.boxes && !isMcap(file) && { boxes: await resolveBoxes(reading, { ...given, file }) }),
+      ...common,
+    };
   noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
   return { ...STAND_IN, ...common };
+}
+
+/** Notes keys that only a data set has. */
+function checkWithoutDataSet(reading: Reading, { file = '', folder, classes, boxes }: FramesDefinition): void {
+  if (!isWhole(reading, ['frames', 'dataset'])) return;
+  const fault = (key: string, found: unknown, more = '') =>
+    noteFault(reading, ['frames', key], found, `dataset with it${more}: ${DATA_SET_NAMES.join(', ')}`);
+  if (folder !== undefined) fault('folder', folder);
+  if (classes !== undefined && (!boxes || isMcap(file)))
+    fault('classes', classes, ', or boxes: true and a file for each frame');
+}
+
+/** The classes of the objects whose boxes lie beside frames as clouds. */
+async function resolveBoxes(reading: Reading, { classes }: CloudDefinition): Promise<FrameOutput['boxes']> {
+  const own =
+    classes === undefined ? {} : await resolveClassMap(reading, classes, ['frames', 'classes'], THING_CLASSES);
+  return { classes: own };
 }
 
 /** Substitute for frames without a file, which have a fault. */

@@ -7,9 +7,9 @@ import type { BareSurvey } from '../../survey/bare-survey.js';
 import type { DividedOutput } from '../divided-output.js';
 import { createFrameClock } from './frame-clock.js';
 import type { FrameOutput } from './frame-output.js';
-import { frameNumber, framePath } from './frame-paths.js';
+import { frameNumber, framePath, nameInPaths } from './frame-paths.js';
 
-/** The scanner of frames, and their number. */
+/** The name of a scanner in the paths of its frames, and their number. */
 interface NumberedFrames {
   name: string;
   count: number;
@@ -17,6 +17,7 @@ interface NumberedFrames {
 
 /** Number of frames of a scanner that are written. */
 export interface FrameCount extends NumberedFrames {
+  scanner: string;
   /** Legs whose last frame is incomplete, and is not written. */
   dropped: number;
 }
@@ -31,7 +32,9 @@ export function frameCounts(
       createFrameClock(scannerIn(instrument, leg), legs[leg], output),
     );
     const count = clocks.reduce((sum, clock) => sum + clock.count, 0);
-    return { name: instrument.name, count, dropped: clocks.filter(({ drops }) => drops).length };
+    const { name: scanner } = instrument;
+    const dropped = clocks.filter(({ drops }) => drops).length;
+    return { name: nameInPaths(output, scanner), scanner, count, dropped };
   });
 }
 
@@ -118,9 +121,18 @@ function isFrameOf(pattern: string, { name, count }: NumberedFrames, folder: str
 
 /** Bytes, at the start or the end, that hold the program's name in every format that has one. */
 const PART_BYTES = 1024;
-/** The program's name and version, or the titles of its tables. */
-const OWN_HEAD =
-  /\bsubray \d|^[^\r\n]*\bframe_time\b|^x,y,z,intensity,return_number,number_of_returns,|\('x', '<f8'\), .*\('number_of_returns', '\|u1'\)/;
+/** The program's name and version, the titles of its tables, or the first keys of its boxes. */
+const OWN_HEAD = new RegExp(
+  [
+    /\bsubray \d/,
+    /^[^\r\n]*\bframe_time\b/,
+    /^x,y,z,intensity,return_number,number_of_returns,/,
+    /\('x', '<f8'\), .*\('number_of_returns', '\|u1'\)/,
+    /^\{\s*"frame": \d+,\s*"startTime": /,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 /** Of archives and tables whose directory is behind their data. */
 const OWN_END = /\bsubray \d/;
 

@@ -6,6 +6,7 @@ import type { Instrument } from '../../survey/bare-survey.js';
 import { noteFault, type Reading } from '../../survey/resolve/reading.js';
 import type { ProductContext } from '../product.js';
 import type { DataSetFrames, FrameOutput } from './frame-output.js';
+import { SCANNER_PLACE } from './frame-paths.js';
 import { resolveClassMap } from './resolve-class-map.js';
 import { RECORDING_FIELDS } from './resolve-recording.js';
 import { resolveStrength } from './resolve-strength.js';
@@ -34,7 +35,7 @@ export async function resolveDataSet(
   context: ProductContext,
 ): Promise<Omit<FrameOutput, 'by' | 'place'>> {
   const layout = dataSetLayout(dataset);
-  for (const [key, needed] of Object.entries(setBy(layout)))
+  for (const [key, needed] of Object.entries({ ...setBy(layout), boxes: true }))
     if (written[key] !== undefined && written[key] !== needed)
       noteFault(reading, ['frames', key], written[key], `nothing, or ${needed}: ${dataset} has it so`);
   for (const key of WITHOUT)
@@ -45,13 +46,24 @@ export async function resolveDataSet(
         written[key],
         `nothing: dataset: ${dataset} sets the files and their content`,
       );
-  checkFolder(reading, folder, context.instruments);
+  const channels = channelsIn(layout, folder, context.instruments);
+  checkFolder(reading, folder, channels === undefined ? context.instruments : []);
   const own = classes === undefined ? {} : await resolveClassMap(reading, classes, ['frames', 'classes'], layout);
   const root = reading.files.resolve(context.folder, folder ?? '.');
-  const dataSet: DataSetFrames = { name: dataset, folder: root, classes: own };
+  const dataSet: DataSetFrames = { name: dataset, folder: root, ...(channels && { channels }), classes: own };
   const strength = resolveStrength(reading, intensity, { name: dataset, ...layout }, context);
-  const pattern = joinPath(root, layout.points);
+  // The scanner of a folder of its own is the first of its sensors.
+  const [only = ''] = layout.channels?.(['']) ?? [];
+  const pattern = joinPath(root, channels ? layout.points : layout.points.replace(SCANNER_PLACE, only));
   return { pattern, format: 'data-set', dataSet, strength, ...setBy(layout), poses: undefined };
+}
+
+/** The sensors of several scanners in one folder, by their names; undefined: each has a folder of its own. */
+function channelsIn(layout: DataSetLayout, folder: string | undefined, instruments: readonly Instrument[]) {
+  const names = instruments.map(({ name }) => name);
+  if (layout.channels === undefined || names.length < 2 || folder?.includes('%s')) return undefined;
+  const channels = layout.channels(names);
+  return Object.fromEntries(names.map((name, k) => [name, channels[k]]));
 }
 
 function checkFolder(reading: Reading, folder: string | undefined, instruments: readonly Instrument[]): void {

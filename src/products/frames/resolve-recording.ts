@@ -1,5 +1,5 @@
 import { endingOf } from '../../base/text.js';
-import { choiceField, flagField, numberField } from '../../base/yaml/fields.js';
+import { choiceField, numberField } from '../../base/yaml/fields.js';
 import type { FieldChoice } from '../../cloud/point-fields.js';
 import { DEFAULT_LAYOUT, FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
 import type { BodyAxes } from '../../platform/body-axes.js';
@@ -30,7 +30,6 @@ export const RECORDING_FIELDS = {
   ).optional(),
   imu: intervalField('Time between two messages on /imu in an .mcap file; absent: none').optional(),
   clock: intervalField('Time between two messages on /clock in an .mcap file; absent: none').optional(),
-  boxes: flagField('Boxes of vehicles and persons in an .mcap file').optional(),
 };
 
 /** Of the platform's poses: 100 Hz. */

@@ -49,13 +49,19 @@ export const SEMANTIC_CLASSES: Readonly<Record<string, number>> = Object.freeze(
   bus: 83,
   bicycle: 84,
   wheel: 85,
+  motorcycle: 86,
+  trailer: 87,
   person: 90,
   rider: 91,
+  motorcyclist: 92,
+  animal: 93,
   // street furniture
   bench: 100,
   bin: 101,
   bollard: 102,
   fence: 103,
+  'traffic cone': 104,
+  barrier: 105,
   // furniture
   table: 120,
   chair: 121,
@@ -79,7 +85,7 @@ export const SEMANTIC_CLASSES: Readonly<Record<string, number>> = Object.freeze(
 
 /** Names of surfaces that are parts of things with other names. */
 export const PARTS_OF_THINGS: ReadonlySet<string> = new Set([
-  ...['trunk', 'foliage', 'branch', 'wheel', 'rider'],
+  ...['trunk', 'foliage', 'branch', 'wheel', 'rider', 'motorcyclist'],
   ...['wall', 'window', 'door', 'glass', 'roof', 'balcony'],
 ]);
 
@@ -89,7 +95,7 @@ export const VEHICLES: ReadonlySet<string> = new Set([
 ]);
 
 /** Names of beings that may be wider than long. */
-export const PERSONS: ReadonlySet<string> = new Set(['person', 'pedestrian']);
+export const PERSONS: ReadonlySet<string> = new Set(['person', 'pedestrian', 'animal']);
 
 /** The first number for names without a fixed one. */
 const FIRST_FREE = 256;

@@ -1,12 +1,17 @@
 import { UserError } from '../../base/errors.js';
-import type { Log } from '../../base/log.js';
 import type { Mesh, Model } from '../model.js';
+import { degenerateText } from './degenerate-tally.js';
+import type { ReadContext } from './read-context.js';
 
 /**
- * Removes triangles without area from the output of any reader, with one line in the log. Throws UserError for a file
- * without triangles.
+ * Removes triangles without area from the output of any reader, and reports them. Throws UserError for a file without
+ * triangles.
  */
-export function finishModel(model: Model, file: string, log: Log): Model {
+export function finishModel(
+  model: Model,
+  file: string,
+  { log, onDegenerate }: Pick<ReadContext, 'log' | 'onDegenerate'>,
+): Model {
   let dropped = 0;
   let left = 0;
   for (const mesh of model.meshes) {
@@ -14,7 +19,8 @@ export function finishModel(model: Model, file: string, log: Log): Model {
     left += mesh.triangleGroup.length;
   }
   if (left === 0) throw noTriangles(file, dropped);
-  if (dropped > 0) log.warn(`${file}: ${dropped} of ${dropped + left} triangles have no area and were left out`);
+  if (dropped > 0 && onDegenerate) onDegenerate(file, dropped, dropped + left);
+  else if (dropped > 0) log.warn(degenerateText(file, dropped, dropped + left));
   return model;
 }
 

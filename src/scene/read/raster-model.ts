@@ -40,7 +40,7 @@ export async function rasterModel(
   { crs, unit, ...raster }: ElevationRaster,
   options: ReadModelOptions,
 ): Promise<Model> {
-  const { file, log, signal } = options;
+  const { file, signal } = options;
   checkPlace(raster, file);
   await finishInTurns(checkHeights(raster, file), signal);
   const isHelios = options.physics?.gloss === 'plain';
@@ -51,7 +51,7 @@ export async function rasterModel(
     materials: [groundMaterial(options)],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
-  return { ...finishModel(model, file, log), ...(crs !== undefined && { crs }), ...(unit && { unit }) };
+  return { ...finishModel(model, file, options), ...(crs !== undefined && { crs }), ...(unit && { unit }) };
 }
 
 /** In HELIOS++ a raster has no class, nor is it marked as ground. */

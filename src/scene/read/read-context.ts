@@ -17,6 +17,8 @@ export interface PictureUse {
 /** Context of every reader of scene files. */
 export interface ReadContext extends WithFiles {
   log: Log;
+  /** Takes the number of a file's triangles without area, and of all; absent: a line in the log for each file. */
+  onDegenerate?(file: string, dropped: number, all: number): void;
   signal?: AbortSignal;
   onProgress?: OnProgress;
   /** Use of pictures; absent: everything is kept. */

@@ -7,13 +7,18 @@ import type { TracedPoints } from '../points/traced-points.js';
 
 /** Numbers before those of the boxes: the least and greatest sine of elevation of all beams. */
 const HEAD = 2;
+/** Numbers of a box: pulses that pass it, those of them that end before it, and points of its object. */
+const COUNTS = 3;
 
-/** Counts of the pulses of a frame that see boxes, as plain numbers; the sum over its parts is that of the frame. */
+/**
+ * Counts of the pulses of a frame that see boxes, and of points of the objects in these, as plain numbers; the sum over
+ * its parts is that of the frame.
+ */
 export type Sights = Float64Array<ArrayBuffer>;
 
 /** The sights of no pulses. */
 export function noSights(boxes: number): Sights {
-  const sights = new Float64Array(HEAD + 2 * boxes);
+  const sights = new Float64Array(HEAD + COUNTS * boxes);
   sights.set([Infinity, -Infinity]);
   return sights;
 }
@@ -28,11 +33,21 @@ export function addSights(sum: Sights, more: Sights): void {
 /** The sines of the lowest and highest beams, in the scanner's frame. */
 export const elevationsOf = (sights: Sights): { min: number; max: number } => ({ min: sights[0], max: sights[1] });
 
-/** The number of pulses whose axis passes a box, by its index, and of those among them that are stopped before it. */
-export const sightOf = (sights: Sights, box: number): { passing: number; stopped: number } => ({
-  passing: sights[HEAD + 2 * box],
-  stopped: sights[HEAD + 2 * box + 1],
-});
+/** What a frame sees of a box. */
+export interface Sight {
+  /** Pulses whose axis passes it. */
+  passing: number;
+  /** Those of them that are stopped before it. */
+  stopped: number;
+  /** Points of its object. */
+  points: number;
+}
+
+/** What a frame sees of a box, by its index. */
+export function sightOf(sights: Sights, box: number): Sight {
+  const [passing, stopped, points] = sights.subarray(HEAD + COUNTS * box, HEAD + COUNTS * (box + 1));
+  return { passing, stopped, points };
+}
 
 /** Distance before a box, metres, from which a return no longer belongs to its content. */
 const BEFORE = 1e-3;
@@ -40,15 +55,18 @@ const BEFORE = 1e-3;
 /** Numbers of a sphere around a box: its middle, its radius, and the square of that. */
 const SPHERE = 5;
 
-/** Counts, for some boxes, the pulses whose axes pass them, and those that end before them. */
+/** Counts, for boxes of objects, the pulses whose axes pass them, those that end before them, and points. */
 export class BoxSights {
   private readonly boxes: readonly (ObjectBox & { cos: number; sin: number })[];
   /** The spheres around the boxes, side by side: every pulse is held against all of them. */
   private readonly spheres: Float64Array;
+  /** Index of the box of each object. */
+  private readonly indices: ReadonlyMap<number, number>;
 
-  /** `frameOrigin`: the point from which the origins of pulses are counted. */
-  constructor(boxes: Iterable<ObjectBox>, frameOrigin: Vec3) {
-    this.boxes = [...boxes].map((box) => ({
+  /** `boxes` by their objects; `frameOrigin`: the point from which the origins of pulses are counted. */
+  constructor(boxes: ReadonlyMap<number, ObjectBox>, frameOrigin: Vec3) {
+    this.indices = new Map([...boxes.keys()].map((object, k) => [object, k]));
+    this.boxes = [...boxes.values()].map((box) => ({
       ...box,
       centre: [0, 1, 2].map((axis) => box.centre[axis] - frameOrigin[axis]) as unknown as Vec3,
       cos: Math.cos(box.heading),
@@ -62,9 +80,25 @@ export class BoxSights {
     );
   }
 
-  /** The sights of the pulses `first` to `end` of traced points; a pulse ends at the farthest of its returns. */
-  count(traced: TracedPoints, list: PulseList, { first, end }: PulseRange): Sights {
-    const sights = noSights(this.boxes.length);
+  /** The sights of no pulses. */
+  none(): Sights {
+    return noSights(this.boxes.length);
+  }
+
+  /** Adds points of these objects. */
+  addPoints(sights: Sights, objects: Uint32Array): void {
+    for (const object of objects) {
+      const box = this.indices.get(object);
+      if (box !== undefined) sights[HEAD + COUNTS * box + 2]++;
+    }
+  }
+
+  /**
+   * The sights of the pulses `first` to `end` of traced points, without points; a pulse ends at the farthest of its
+   * returns.
+   */
+  ofPulses(traced: TracedPoints, list: PulseList, { first, end }: PulseRange): Sights {
+    const sights = this.none();
     const ends = endsOf(traced, { first, end });
     const beamOf = createBeamReader(traced, list);
     for (let pulse = first; pulse < end; pulse++) {
@@ -96,8 +130,8 @@ export class BoxSights {
       const from: Vec3 = [x * cos + y * sin, y * cos - x * sin, z];
       const entry = entryInto(size, from, [u * cos + v * sin, v * cos - u * sin, w]);
       if (entry === undefined) continue;
-      sights[HEAD + 2 * b]++;
-      if (end < entry - BEFORE) sights[HEAD + 2 * b + 1]++;
+      sights[HEAD + COUNTS * b]++;
+      if (end < entry - BEFORE) sights[HEAD + COUNTS * b + 1]++;
     }
   }
 }

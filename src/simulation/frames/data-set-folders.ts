@@ -2,21 +2,32 @@ import { UserError } from '../../base/errors.js';
 import type { CreatesFiles } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
+import { quotePath } from '../../base/yaml/faults.js';
+import { NOISE_CLASS } from '../../cloud/noise.js';
 import type { ClassLookup } from '../../io/data-sets/class-lookup.js';
-import type { DataClass, DataFile, DataSetLayout, LabelledFrame, WrittenFrame } from '../../io/data-sets/data-set.js';
+import {
+  type DataClass,
+  type DataFile,
+  type DataSetLayout,
+  frameDigits,
+  type LabelledFrame,
+  textFile,
+  type WrittenFrame,
+} from '../../io/data-sets/data-set.js';
 import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
 import type { CodedPoints } from '../../io/records/coded-points.js';
 import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
-import { frameClasses } from '../../products/frames/frame-classes.js';
+import { classesInDataSet } from '../../products/frames/frame-classes.js';
 import type { DataSetFrames } from '../../products/frames/frame-output.js';
 import { posesPath } from '../../products/frames/frame-paths.js';
 import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
 import type { Scene } from '../../scene/scene.js';
-import { addSights, noSights, type Sights } from './box-sights.js';
-import { boxesFile, boxesInFrame } from './frame-boxes.js';
+import { noSights, type Sights } from './box-sights.js';
+import { boxesInFrame, boxesText } from './frame-boxes.js';
 import { labelledColumns } from './frame-form.js';
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
+import { takeSights } from './seen-points.js';
 
 /** Pieces of a frame's points, and its sights. */
 interface FrameContent {
@@ -24,7 +35,20 @@ interface FrameContent {
   sights: Sights;
 }
 
-/** The folders of a data set, one for each scanner, with the boxes of the objects of its scene. */
+/** A folder of a data set, and the frames written to it. */
+interface SequenceFolder {
+  path: string;
+  /** Number of its scanners whose frames are not complete. */
+  scanners: number;
+  written: WrittenFrame[];
+}
+
+/** A frame, and the name of its sensor among those that share a folder. */
+interface BegunSequenceFrame extends BegunFrame {
+  channel?: string;
+}
+
+/** The folders of a data set, one for each scanner or for all, with the boxes of the objects of its scene. */
 export class DataSetFolders {
   private readonly dataSet: DataSetFrames;
   private readonly layout: DataSetLayout;
@@ -34,6 +58,7 @@ export class DataSetFolders {
   private readonly names: readonly string[];
   /** Number of each object in the data set. */
   private readonly numbers: ReadonlyMap<number, number>;
+  private readonly folders = new Map<string, SequenceFolder>();
 
   /** Throws UserError for more objects than files of the data set can number. */
   constructor(
@@ -45,7 +70,7 @@ export class DataSetFolders {
     this.dataSet = dataSet;
     this.layout = dataSetLayout(dataSet.name);
     this.files = files;
-    this.lookup = frameClasses(dataSet, scene);
+    this.lookup = classesInDataSet(dataSet, scene);
     this.names = scene.names.instances;
     this.numbers = objectNumbers([...this.lookup.objects.keys()], dataSet.name);
     this.boxes = boxes;
@@ -53,12 +78,25 @@ export class DataSetFolders {
 
   /** The store of the frames of the scanner called `name`. */
   storeOf(name: string): FrameStore {
-    const folder = posesPath(this.dataSet.folder, name);
-    const written: WrittenFrame[] = [];
+    const folder = this.folderOf(posesPath(this.dataSet.folder, name));
+    const channel = this.dataSet.channels?.[name];
+    folder.scanners++;
     return {
-      open: async (frame) => this.sinkOf(frame, folder, written),
-      finish: async () => void (await this.write(folder, this.layout.sequenceFiles(written, this.classes))),
+      open: async (frame) => this.sinkOf({ ...frame, channel }, folder),
+      finish: async () => (--folder.scanners === 0 ? this.finish(folder) : []),
     };
+  }
+
+  private folderOf(path: string): SequenceFolder {
+    const folder = this.folders.get(path) ?? { path, scanners: 0, written: [] };
+    this.folders.set(path, folder);
+    return folder;
+  }
+
+  /** Writes the files of all frames of a folder; returns what programs do not take of these. */
+  private async finish({ path, written }: SequenceFolder): Promise<string[]> {
+    await this.write(path, this.layout.sequenceFiles(written, this.classes));
+    return (this.layout.doubts?.(written) ?? []).map((doubt) => `frames in ${quotePath(path)}: ${doubt}`);
   }
 
   /** The classes of the layout and, if they differ, of the survey. */
@@ -66,38 +104,41 @@ export class DataSetFolders {
     return [...new Set([...this.layout.classes, ...Object.values(this.dataSet.classes)])];
   }
 
-  /** Takes the points of a frame, and writes its files when it has all of them; it is then one of those `written`. */
-  private sinkOf(frame: BegunFrame, folder: string, written: WrittenFrame[]): PointSink<CodedPoints> {
+  /** Takes the points of a frame, and writes its files when it has all of them. */
+  private sinkOf(frame: BegunSequenceFrame, { path, written }: SequenceFolder): PointSink<CodedPoints> {
     const parts: CodedPoints[] = [];
     const sights = noSights(this.boxes.size);
     return {
-      write: async ({ count, bytes }) => {
-        const [seen, ...columns] = bytes.map((stretch) => stretch.slice()).reverse();
-        addSights(sights, new Float64Array(seen.buffer));
-        if (count > 0) parts.push({ count, bytes: columns.reverse() });
+      write: async (points) => {
+        const alone = takeSights(points, sights);
+        if (alone.count > 0) parts.push({ count: alone.count, bytes: alone.bytes.map((stretch) => stretch.slice()) });
       },
       finish: async () => {
         const labelled = this.labelled(frame, { parts, sights });
         written.push({ ...frame, boxes: labelled.frame.boxes });
-        return this.writeFrame(labelled, folder);
+        return this.writeFrame(labelled, path);
       },
       abort: async () => {},
     };
   }
 
   /** A frame in the terms of the data set, and the file with all of its boxes. */
-  private labelled(begun: BegunFrame, { parts, sights }: FrameContent): { frame: LabelledFrame; boxes: DataFile } {
+  private labelled(
+    begun: BegunSequenceFrame,
+    { parts, sights }: FrameContent,
+  ): { frame: LabelledFrame; boxes: DataFile } {
     const columns = labelledColumns(parts);
     const { boxes, lookup, names } = this;
-    const inFrame = boxesInFrame({ boxes, objects: lookup.objects, names, begun, sights }, columns.instance);
+    const inFrame = boxesInFrame({ boxes, classes: lookup.objects, names }, begun, sights);
     const frame: LabelledFrame = {
       ...columns,
       frame: begun.frame,
+      channel: begun.channel,
       pose: begun.pose,
       boxes: inFrame.filter(({ points }) => points > 0),
       ...this.labelsOf(columns),
     };
-    return { frame, boxes: boxesFile(begun, inFrame) };
+    return { frame, boxes: textFile(boxesPath(begun), boxesText(begun, inFrame)) };
   }
 
   private async writeFrame(
@@ -108,11 +149,12 @@ export class DataSetFolders {
     return { path: joinPath(folder, this.layout.points), points: frame.count, bytes };
   }
 
-  private labelsOf({ count, semantic, instance }: ReturnType<typeof labelledColumns>) {
+  private labelsOf({ count, semantic, classification, instance }: ReturnType<typeof labelledColumns>) {
     const classes = new Int32Array(count);
     const objects = new Uint32Array(count);
     for (let k = 0; k < count; k++) {
-      classes[k] = this.lookup.classOf(semantic[k], instance[k]).id;
+      const isOutlier = classification[k] === NOISE_CLASS && instance[k] === 0;
+      classes[k] = (isOutlier ? this.lookup.outlier : this.lookup.classOf(semantic[k], instance[k])).id;
       objects[k] = this.numbers.get(instance[k]) ?? 0;
     }
     return { classes, objects };
@@ -128,6 +170,10 @@ export class DataSetFolders {
     return sum;
   }
 }
+
+/** The path of the boxes of a frame; scanners that share the folder have one each for these. */
+const boxesPath = ({ frame, channel }: BegunSequenceFrame): string =>
+  `${channel === undefined ? 'boxes' : `boxes/${channel}`}/${frameDigits(frame)}.json`;
 
 /**
  * The number of each object of a scene in a data set: its own, or, where one of them is too great for its files, their

@@ -1,19 +1,16 @@
 import { conjugate, fromAxisAngle, rotate } from '../../base/quaternion.js';
 import { invertRigid, moved, type Rigid } from '../../base/rigid.js';
 import type { Vec3 } from '../../base/vec3.js';
-import { type DataClass, type DataFile, type FrameBox, frameDigits, textFile } from '../../io/data-sets/data-set.js';
+import type { DataClass, FrameBox } from '../../io/data-sets/data-set.js';
 import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
-import { elevationsOf, type Sights, sightOf } from './box-sights.js';
+import { elevationsOf, type Sight, type Sights, sightOf } from './box-sights.js';
 import type { BegunFrame } from './leg-frames.js';
 
-/** The objects of a scene, and the pose of the sensor in a frame. */
-interface FrameObjects {
+/** The objects of a scene that frames list: their boxes, classes and names, by number. */
+export interface BoxedObjects {
   boxes: ReadonlyMap<number, ObjectBox>;
-  objects: ReadonlyMap<number, DataClass>;
+  classes: ReadonlyMap<number, DataClass>;
   names: readonly string[];
-  begun: BegunFrame;
-  /** Sights of the boxes by the frame's pulses, in their order. */
-  sights: Sights;
 }
 
 /** The box of an object in a frame. */
@@ -23,34 +20,31 @@ export interface NamedBox extends FrameBox {
   truncation: number;
 }
 
-/**
- * The boxes of all objects in the frame of the sensor, with the number of their points; `instances` has the object of
- * each.
- */
+/** The boxes of all objects in the frame of the sensor, as its pulses see them. */
 export function boxesInFrame(
-  { boxes, objects, names, begun, sights }: FrameObjects,
-  instances: Uint32Array,
+  { boxes, classes, names }: BoxedObjects,
+  { pose, ranges }: BegunFrame,
+  sights: Sights,
 ): NamedBox[] {
-  const points = new Map<number, number>();
-  for (const instance of instances) points.set(instance, (points.get(instance) ?? 0) + 1);
-  const { pose, ranges } = begun;
   const toSensor = invertRigid(pose);
-  return [...boxes].map(([instance, world], k) => ({
-    instance,
-    name: names[instance],
-    className: objects.get(instance)?.name ?? '',
-    centre: moved(toSensor, world.centre),
-    size: world.size,
-    heading: headingIn(pose, world.heading),
-    points: points.get(instance) ?? 0,
-    world,
-    occlusion: occlusionOf(sightOf(sights, k)),
-    truncation: truncationOf(world, toSensor, ranges, elevationsOf(sights)),
-  }));
+  return [...boxes].map(([instance, world], k) => {
+    const sight = sightOf(sights, k);
+    return {
+      instance,
+      name: names[instance],
+      className: classes.get(instance)?.name ?? '',
+      centre: moved(toSensor, world.centre),
+      size: world.size,
+      heading: headingIn(pose, world.heading),
+      points: sight.points,
+      world,
+      occlusion: occlusionOf(sight),
+      truncation: truncationOf(world, toSensor, ranges, elevationsOf(sights)),
+    };
+  });
 }
 
-const occlusionOf = ({ passing, stopped }: { passing: number; stopped: number }): number | null =>
-  passing === 0 ? null : stopped / passing;
+const occlusionOf = ({ passing, stopped }: Sight): number | null => (passing === 0 ? null : stopped / passing);
 
 /** Number of places along each axis of a box at which the scanner's reach is tested. */
 const PLACES = 6;
@@ -90,8 +84,8 @@ function headingIn({ orientation }: Rigid, heading: number): number {
 
 const UP: Vec3 = [0, 0, 1];
 
-/** The file with the boxes of a frame, those of objects without points included. */
-export function boxesFile({ frame, startTime, endTime, pose }: BegunFrame, boxes: readonly NamedBox[]): DataFile {
+/** The text of the file with the boxes of a frame, those of objects without points included. */
+export function boxesText({ frame, startTime, endTime, pose }: BegunFrame, boxes: readonly NamedBox[]): string {
   const { position, orientation } = pose;
   const listed = boxes.map(
     ({ instance, name, className, centre, size, heading, points, world, occlusion, truncation }) => ({
@@ -106,5 +100,5 @@ export function boxesFile({ frame, startTime, endTime, pose }: BegunFrame, boxes
     }),
   );
   const content = { frame, startTime, endTime, pose: { position, orientation }, boxes: listed };
-  return textFile(`boxes/${frameDigits(frame)}.json`, `${JSON.stringify(content, null, 1)}\n`);
+  return `${JSON.stringify(content, null, 1)}\n`;
 }

@@ -49,7 +49,7 @@ export class FrameBuilder {
     const [azimuths, times] = [new Float32Array(all.length), new Float64Array(all.length)];
     fillAzimuths(beams, all, azimuths, times);
     const start = leg.cut.clock.startOf(frame);
-    const frameTimes = Float32Array.from(times, (time) => time - start);
+    const frameTimes = Float32Array.from(times, (time) => Math.max(0, time - start));
     const { pulses } = traced;
     const points = new PointPile().add(traced.points, OF_FRAMES);
     fillFrame(

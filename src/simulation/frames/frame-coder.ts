@@ -12,11 +12,13 @@ import type { InstrumentScan } from '../instrument-scan.js';
 import type { LegBeams } from '../points/beam-azimuths.js';
 import { linkBudgetOf } from '../points/link-budget-of.js';
 import type { TracedPoints } from '../points/traced-points.js';
-import type { BoxSights, Sights } from './box-sights.js';
+import { addSights, type BoxSights, type Sights } from './box-sights.js';
 import { FrameBuilder, partPoints } from './frame-builder.js';
-import { FrameCutter } from './frame-cutter.js';
+import { type CutPart, FrameCutter } from './frame-cutter.js';
 import { frameForm } from './frame-form.js';
+import type { FramePart } from './frame-part.js';
 import type { FrameStart } from './frame-starts.js';
+import { withSights } from './seen-points.js';
 
 /** The pulses of a leg, and lists of them. */
 export interface ListedBeams extends LegBeams {
@@ -34,6 +36,8 @@ export class FrameCoder {
   private readonly sights: BoxSights | undefined;
   private readonly cutter: FrameCutter;
   private readonly builder: FrameBuilder;
+  /** Sights of the organised frame that is not complete. */
+  private seen: Sights | undefined;
   /** Numbers of the leg in work for its intensities. */
   private budget: { leg: number; of: LinkBudget } | undefined;
 
@@ -50,31 +54,47 @@ export class FrameCoder {
     this.builder = new FrameBuilder(header.optional ?? []);
   }
 
-  /** The parts of frames from some points; those without points are left out. `known`: see `FrameCutter.cut`. */
+  /**
+   * The parts of frames from some points; those without points are left out, unless their pulses may see boxes.
+   * `known`: see `FrameCutter.cut`.
+   */
   code(traced: TracedPoints, { lister, ...beams }: ListedBeams, known?: FrameStart): FramePoints[] {
     this.beginLeg(traced.leg);
-    const { sights, coder } = this;
     const parts = this.cutter.cut(traced, lister, known);
+    const { sights } = this;
+    if (sights === undefined) return this.unboxed(parts, beams);
+    const list = lister(traced.first, traced.end - traced.first);
+    const seenBy = (part: FramePart) => sights.ofPulses(traced, list, part);
+    if (this.output.organised) {
+      this.seen ??= sights.none();
+      return Array.from(this.builder.build(adding(parts, seenBy, this.seen), beams), ({ frame, points }) => {
+        const seen = this.seen?.slice() ?? sights.none();
+        this.seen?.set(sights.none());
+        return { frame, points: this.boxed(points, seen, sights) };
+      });
+    }
+    return Array.from(parts, (part) => ({
+      frame: part.frame,
+      points: this.boxed(partPoints(part, beams), seenBy(part), sights),
+    }));
+  }
+
+  private unboxed(parts: Iterable<CutPart>, beams: LegBeams): FramePoints[] {
+    const { coder } = this;
     if (this.output.organised)
       return Array.from(this.builder.build(parts, beams), ({ frame, points }) => ({
         frame,
         points: coder.code(points),
       }));
-    if (sights) {
-      const list = lister(traced.first, traced.end - traced.first);
-      return Array.from(parts, (part) => ({
-        frame: part.frame,
-        points: this.withSights(partPoints(part, beams), sights.count(traced, list, part)),
-      }));
-    }
     return [...parts]
       .filter((part) => part.traced.points.count > 0)
       .map((part) => ({ frame: part.frame, points: coder.code(partPoints(part, beams)) }));
   }
 
-  private withSights(points: PointBatch, sights: Sights): CodedPoints {
-    const { count, bytes } = this.coder.code(points);
-    return { count, bytes: [...bytes, new Uint8Array(sights.buffer)] };
+  /** Coded points, with the sights of their pulses and with their own number in each box. */
+  private boxed(points: PointBatch, seen: Sights, sights: BoxSights): CodedPoints {
+    sights.addPoints(seen, points.instance);
+    return withSights(this.coder.code(points), seen);
   }
 
   private beginLeg(leg: number): void {
@@ -88,5 +108,13 @@ export class FrameCoder {
     const { budget, output } = this;
     invariant(budget && output.strength, 'frames in layouts with a range of intensities say which');
     return strengths(batch, output.strength, budget.of);
+  }
+}
+
+/** The parts, of which each adds what it sees to `sum` before it is passed on. */
+function* adding(parts: Iterable<CutPart>, seenBy: (part: FramePart) => Sights, sum: Sights): Generator<CutPart> {
+  for (const part of parts) {
+    addSights(sum, seenBy(part));
+    yield part;
   }
 }

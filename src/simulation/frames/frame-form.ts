@@ -45,6 +45,7 @@ const PLACES = [
 ];
 const LABELS = [
   arrayColumn('semantic', Uint16Array.BYTES_PER_ELEMENT),
+  arrayColumn('classification', Uint8Array.BYTES_PER_ELEMENT),
   arrayColumn('instance', Uint32Array.BYTES_PER_ELEMENT),
   arrayColumn('ring', Uint16Array.BYTES_PER_ELEMENT),
 ];
@@ -61,7 +62,7 @@ export function labelledColumns(parts: readonly CodedPoints[]) {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const length = parts[0]?.bytes.length ?? PLACES.length + 1 + LABELS.length;
   const columns = Array.from({ length }, (_, k) => joinColumn(parts.map(({ bytes }) => bytes[k])));
-  const [x, y, z, strength, semantic, instance, ring, rgb] = columns;
+  const [x, y, z, strength, semantic, classification, instance, ring, rgb] = columns;
   return {
     count,
     x: new Float64Array(x),
@@ -69,6 +70,7 @@ export function labelledColumns(parts: readonly CodedPoints[]) {
     z: new Float64Array(z),
     strength: new Float32Array(strength),
     semantic: new Uint16Array(semantic),
+    classification: new Uint8Array(classification),
     instance: new Uint32Array(instance),
     ring: new Uint16Array(ring),
     ...(rgb && { rgb: new Uint16Array(rgb) }),

@@ -67,7 +67,8 @@ export function fillFrame(
   const [ring, frameTime] = [optionalArray(points, 'ring'), optionalArray(points, 'frameTime')];
   for (let i = 0; i < points.count; i++) {
     ring[i] = rings[pulses[i] % rings.length];
-    frameTime[i] = times[i] - start;
+    // The first of a frame may be earlier by the rounding of its time.
+    frameTime[i] = Math.max(0, times[i] - start);
   }
   optionalArray(points, 'azimuth').set(azimuths);
 }

@@ -12,8 +12,8 @@ import type { BegunFrame } from './leg-frames.js';
 export interface FrameStore {
   /** Takes the points of a frame in its form (see `frameForm`); `header` is that of its cloud. */
   open(frame: BegunFrame, header: CloudHeader): Promise<PointSink<CodedPoints>>;
-  /** Writes the files that belong to all frames; absent: there are none. */
-  finish?(): Promise<void>;
+  /** Writes the files that belong to all frames, and returns what programs do not take of these; absent: none. */
+  finish?(): Promise<string[]>;
 }
 
 /** The frames of the scanner called `name` in files of their own. */

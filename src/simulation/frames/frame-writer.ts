@@ -7,12 +7,13 @@ import type { CodedPoints } from '../../io/records/coded-points.js';
 import { joinLosses } from '../../io/records/losses.js';
 import type { CloudHeader, PointSink } from '../../io/records/point-sink.js';
 import type { FrameOutput, WrittenFrames } from '../../products/frames/frame-output.js';
-import { posesPath } from '../../products/frames/frame-paths.js';
+import { nameInPaths, posesPath } from '../../products/frames/frame-paths.js';
 import type { FramePoints } from '../../products/made-piece.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import { legPosesOf } from '../points/leg-poses-of.js';
-import { type FrameStore, frameFiles } from './frame-store.js';
-import { LegFrames } from './leg-frames.js';
+import type { FrameStore } from './frame-store.js';
+import { type BegunFrame, LegFrames } from './leg-frames.js';
+import type { FrameSensor, SensorMount } from './sensors-text.js';
 
 /** Inputs for writing the frames of one instrument. */
 interface FrameWriterInput extends CreatesFiles, EncoderTools {
@@ -20,8 +21,7 @@ interface FrameWriterInput extends CreatesFiles, EncoderTools {
   scan: InstrumentScan;
   /** Name of the instrument. */
   name: string;
-  /** Destination of the frames; absent: each goes into a file of its own. */
-  store?: FrameStore;
+  store: FrameStore;
   /** Header of every frame, without the viewpoint. */
   header: CloudHeader;
 }
@@ -43,6 +43,7 @@ export class FrameWriter {
   private readonly written: WrittenFrames;
   private readonly store: FrameStore;
   private readonly poses: FramePose[] = [];
+  private readonly mounts: SensorMount[] = [];
   private leg: LegInWork | undefined;
   private begun = 0;
   private open: PointSink<CodedPoints> | undefined;
@@ -51,8 +52,11 @@ export class FrameWriter {
 
   constructor(input: FrameWriterInput) {
     this.input = input;
-    this.store = input.store ?? frameFiles(input.frames, input.name, input);
-    this.written = { path: input.frames.pattern, scanner: input.name, files: 0, points: 0, bytes: 0 };
+    this.store = input.store;
+    const { frames, name } = input;
+    // Scanners that share a folder have a path each all the same.
+    const path = frames.dataSet?.channels ? posesPath(frames.pattern, nameInPaths(frames, name)) : frames.pattern;
+    this.written = { path, scanner: name, files: 0, points: 0, bytes: 0 };
   }
 
   /** Adds the next points of a leg; see `FrameCoder`. */
@@ -74,10 +78,17 @@ export class FrameWriter {
   /** Completes the last frame, and writes the poses of all. */
   async finish(): Promise<WrittenFrames> {
     await this.complete();
-    await this.store.finish?.();
+    const doubts = (await this.store.finish?.()) ?? [];
+    if (doubts.length > 0) this.written.doubts = doubts;
     for (const { path, text } of this.poseFiles())
       await writeWhole(this.input.files, path, new TextEncoder().encode(text));
     return this.written;
+  }
+
+  /** The scanner's places on its platform, in the frames until now. */
+  get sensor(): FrameSensor {
+    const { frames, name } = this.input;
+    return { name, channel: frames.dataSet?.channels?.[name], mounts: this.mounts };
   }
 
   /** Removes the frame that is not complete; the others go with the set that they are written to. */
@@ -119,6 +130,7 @@ export class FrameWriter {
     const { frames, header } = this.input;
     const begun = leg.frames.begin(leg.frame, this.begun++);
     if (frames.poses !== undefined) this.poses.push(poseOf(begun));
+    this.noteMount(begun);
     const frameHeader = {
       ...header,
       viewpoint: begun.pose,
@@ -127,6 +139,11 @@ export class FrameWriter {
       grid: begun.grid,
     };
     this.open = await this.store.open(begun, frameHeader);
+  }
+
+  private noteMount({ frame, mount }: BegunFrame): void {
+    const latest = this.mounts.at(-1);
+    if (JSON.stringify(latest?.mount) !== JSON.stringify(mount)) this.mounts.push({ frame, mount });
   }
 
   private async closeFrame(): Promise<void> {

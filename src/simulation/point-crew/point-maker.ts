@@ -204,7 +204,7 @@ function frameCoders({ survey, headers, boxes, scene }: PointSetup, scans: reado
   const { frames } = survey;
   const header = headers.frames;
   if (!frames || !header) return [];
-  const sights = boxes && new BoxSights(boxes.values(), scene.frameOrigin);
+  const sights = boxes && new BoxSights(boxes, scene.frameOrigin);
   return scans.map((scan) => new FrameCoder(frames, scan, header, sights));
 }
 

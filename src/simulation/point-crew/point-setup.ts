@@ -12,7 +12,7 @@ export interface PointSetup {
   needs: readonly Need[];
   scene: SceneFacts;
   headers: PointHeaders;
-  /** Boxes of the objects of frames in the layout of a data set, by number; absent: there are none. */
+  /** Boxes of objects that frames list, by number; absent: they list none. */
   boxes?: ReadonlyMap<number, ObjectBox>;
   /** Whether the points are also wanted for a viewer. */
   shown: boolean;

@@ -69,6 +69,14 @@ describe('a set of outputs', () => {
     expect(readdirSync(folder)).toEqual(end === 'commit' ? ['a.las'] : []);
   });
 
+  it('takes files that are begun side by side in a folder that is missing', async () => {
+    const set = nodeFiles.openSet();
+    const names = Array.from({ length: 20 }, (_, k) => `new/${k}.las`);
+    await Promise.all(names.map((name) => add(set, name, name)));
+    await set.commit();
+    expect(content()).toEqual(Object.fromEntries(names.sort().map((name) => [name, name])));
+  });
+
   it('leaves nothing after abort, nor the folders that it made', async () => {
     write('there/old', 'old');
     const set = nodeFiles.openSet();

@@ -62,6 +62,48 @@ describe('classes of streets', () => {
     expect(classesOf(street('nuscenes'), 'van')).toEqual(['vehicle.car']);
   });
 
+  it.each([
+    ['motorcycle', 'motorcycle', 'vehicle.motorcycle', 'Vehicle'],
+    ['motorbike', 'motorcycle', 'vehicle.motorcycle', 'Vehicle'],
+    ['trailer', 'other-vehicle', 'vehicle.trailer', 'Vehicle'],
+    ['animal', 'other-object', 'animal', 'none'],
+    ['Dog', 'other-object', 'animal', 'none'],
+    ['traffic cone', 'other-object', 'movable_object.trafficcone', 'none'],
+    ['traffic-cone', 'other-object', 'movable_object.trafficcone', 'none'],
+    ['barrier', 'fence', 'movable_object.barrier', 'none'],
+    ['truck', 'truck', 'vehicle.truck', 'Vehicle'],
+    ['pedestrian', 'person', 'human.pedestrian.adult', 'Pedestrian'],
+    ['street_light', 'pole', 'static.manmade', 'none'],
+  ])('exist for a %s', (semantic, kitti, nuscenes, openpcdet) => {
+    const classIn = (name: DataSetName) => {
+      const lookup = lookUpClasses(dataSetLayout(name), {}, [{ instance: 1, semantic: 1 }], { 0: 'none', 1: semantic });
+      expect(lookup.uncovered, name).toEqual([]);
+      return lookup.classOf(1, 1).name;
+    };
+    expect([classIn('semantic-kitti'), classIn('nuscenes'), classIn('openpcdet')]).toEqual([
+      kitti,
+      nuscenes,
+      openpcdet,
+    ]);
+  });
+
+  it('are those of riders for what they ride', () => {
+    const surfaces = [1, 2].map((semantic) => ({ instance: 1, semantic }));
+    const classIn = (name: DataSetName) =>
+      lookUpClasses(dataSetLayout(name), {}, surfaces, { 0: 'none', 1: 'motorcycle', 2: 'motorcyclist' }).classOf(1, 1);
+    expect(classIn('semantic-kitti')).toMatchObject({ name: 'motorcyclist', id: 32 });
+    expect(classIn('pointcept')).toMatchObject({ name: 'motorcyclist', id: 7 });
+    expect(classIn('nuscenes')).toMatchObject({ name: 'vehicle.motorcycle', id: 21 });
+  });
+
+  it('are none for names that nobody has, whatever objects of JavaScript have', () => {
+    const { uncovered } = lookUpClasses(dataSetLayout('nuscenes'), {}, [{ instance: 1, semantic: 1 }], {
+      0: 'none',
+      1: 'constructor',
+    });
+    expect(uncovered).toEqual(['constructor']);
+  });
+
   it('are those of bicyclists for bicycles that are ridden, and of bicycles for those that stand', () => {
     for (const [name, parked, ridden] of [
       ['semantic-kitti', 'bicycle', 'bicyclist'],

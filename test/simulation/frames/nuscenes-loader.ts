@@ -71,15 +71,48 @@ export class NuScenes {
     return samples;
   }
 
+  /** The channel of a record of sample_data. */
+  channelOf({ calibrated_sensor_token }: Row): string {
+    const { sensor_token } = this.get('calibrated_sensor', calibrated_sensor_token);
+    return this.get('sensor', sensor_token).channel;
+  }
+
+  /** The keyframes of a sample by their channels: `sample['data']` of the program. */
+  dataOf(sample: Row): Record<string, Row> {
+    const rows = this.tables.sample_data.filter((row) => row.sample_token === sample.token && row.is_key_frame);
+    const byChannel = Object.fromEntries(rows.map((row) => [this.channelOf(row), row]));
+    if (Object.keys(byChannel).length !== rows.length) throw new Error('a channel has two keyframes in a sample');
+    return byChannel;
+  }
+
+  /** All records of a channel, in their order, by their links. */
+  sweepsOf(channel: string): Row[] {
+    const own = this.tables.sample_data.filter((row) => this.channelOf(row) === channel);
+    const [first, ...others] = own.filter(({ prev }) => prev === '');
+    if (first === undefined || others.length > 0) throw new Error(`${channel} has no chain`);
+    const chain = [first];
+    for (let last = first; last.next !== ''; last = chain[chain.length - 1]) {
+      const next = this.get('sample_data', last.next);
+      if (next.prev !== last.token || next.timestamp <= last.timestamp) throw new Error('sweeps are out of order');
+      chain.push(next);
+    }
+    if (chain.length !== own.length) throw new Error(`${channel} has records out of its chain`);
+    return chain;
+  }
+
   /** The points of a sample in the sensor's frame and the global one, with their labels, and its annotations. */
-  load(sample: Row) {
-    const data = this.tables.sample_data.filter((row) => row.sample_token === sample.token && row.is_key_frame);
-    if (data.length !== 1) throw new Error('a sample has points of one laser');
-    const sensor = this.get('calibrated_sensor', data[0].calibrated_sensor_token);
-    if (this.get('sensor', sensor.sensor_token).channel !== 'LIDAR_TOP') throw new Error('points are of LIDAR_TOP');
-    const ego = this.get('ego_pose', data[0].ego_pose_token);
-    const scan = new Float32Array(new Uint8Array(readFileSync(join(this.root, data[0].filename))).buffer);
-    const labels = new Uint8Array(readFileSync(join(this.root, this.get('lidarseg', data[0].token).filename)));
+  load(sample: Row, channel = 'LIDAR_TOP') {
+    const data = this.dataOf(sample)[channel];
+    if (data === undefined) throw new Error(`a sample has no points of ${channel}`);
+    return this.loadData(data, sample);
+  }
+
+  /** The same of a record of sample_data. */
+  loadData(data: Row, sample = this.get('sample', data.sample_token)) {
+    const sensor = this.get('calibrated_sensor', data.calibrated_sensor_token);
+    const ego = this.get('ego_pose', data.ego_pose_token);
+    const scan = new Float32Array(new Uint8Array(readFileSync(join(this.root, data.filename))).buffer);
+    const labels = new Uint8Array(readFileSync(join(this.root, this.get('lidarseg', data.token).filename)));
     if (scan.length !== 5 * labels.length) throw new Error(`${labels.length} labels of ${scan.length / 5} points`);
     const points = Array.from(labels, (label, k) => {
       const [x, y, z, intensity, ring] = scan.subarray(5 * k, 5 * k + 5);
@@ -87,7 +120,7 @@ export class NuScenes {
       return { own: [x, y, z], global, intensity, ring, label };
     });
     const annotations = this.tables.sample_annotation.filter((row) => row.sample_token === sample.token);
-    return { data: data[0], sensor, ego, points, annotations };
+    return { data, sensor, ego, points, annotations };
   }
 
   /** The category of an annotation. */

@@ -2,33 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { simulateFrames } from '../../../src/node-scans.js';
-import { readNpy } from './read-npy.js';
+import { createCustomInfos, readFrame, splitOf } from './openpcdet-loader.js';
 import { boxesOf, CUBOIDS, runYard, withinBox, yardSurvey } from './yard.js';
 
 const run = (more: string, files: Record<string, string> = {}) =>
   runYard({ frames: `frames: { dataset: openpcdet, folder: custom${more} }` }, files);
 
-/** A frame as custom_dataset.py reads it: get_lidar and get_label, which splits lines at single spaces. */
-function readFrame(folder: string, name: string) {
-  const { shape, numbers } = readNpy(join(folder, 'points', `${name}.npy`), '<f4');
-  const lines = readFileSync(join(folder, 'labels', `${name}.txt`), 'utf8')
-    .split('\n')
-    .slice(0, -1);
-  const boxes = lines.map((line) => {
-    const words = line.trim().split(' ');
-    expect(words).toHaveLength(8);
-    const [x, y, z, dx, dy, dz, heading] = words.slice(0, 7).map(Number);
-    return { centre: [x, y, z], size: [dx, dy, dz], heading, name: words[7] };
-  });
-  return { shape, numbers, boxes };
-}
-
 describe('frames of OpenPCDet', () => {
   it('are those that its lists name, with boxes as their objects are, that hold all of their points', async () => {
     const { folder, cloud, labels } = await run('');
     const root = join(folder, 'custom');
-    const names = readFileSync(join(root, 'ImageSets/train.txt'), 'utf8').trim().split('\n');
+    const { train, val } = createCustomInfos(root);
+    const names = train.map(({ name }) => name);
     expect(names).toEqual(['000000', '000001']);
+    expect([val, splitOf(root, 'test')]).toEqual([[], []]);
     let point = 0;
     for (const [frame, name] of names.entries()) {
       const { shape, numbers, boxes } = readFrame(root, name);
@@ -75,6 +62,23 @@ describe('frames of OpenPCDet', () => {
     const frames = [];
     for await (const { frame } of simulateFrames(survey, { engine: 'cpu' })) frames.push(frame);
     expect(frames).toEqual([0]);
+  });
+
+  it('are left out of all lists where they have no object, with a warning', async () => {
+    // The second leg sees nothing but the ground.
+    const { folder, warnings } = await runYard({
+      frames: 'frames: { dataset: openpcdet, folder: custom }',
+      detector: 'detector: { rangeNoise: 0, rangeMax: 12 }',
+      legs: 'legs: [ { position: [0, 0, 1.7], duration: 0.1 }, { position: [30, 30, 1.7], duration: 0.1 } ]',
+    });
+    const root = join(folder, 'custom');
+    expect(readdirSync(join(root, 'points'))).toEqual(['000000.npy', '000001.npy']);
+    expect(readFrame(root, '000001').boxes).toEqual([]);
+    expect(readFrame(root, '000001').numbers.length).toBeGreaterThan(1000);
+    expect(createCustomInfos(root).train.map(({ name }) => name)).toEqual(['000000']);
+    expect(warnings.filter((text) => text.startsWith('frames in '))).toEqual([
+      expect.stringMatching(/^frames in ".*custom": 1 of 2 have no object with points: ImageSets do not list them/),
+    ]);
   });
 
   it("take names of classes of one's own", async () => {

@@ -99,6 +99,26 @@ describe('frames of SemanticKITTI', () => {
     ]);
   });
 
+  it('have the place of the laser on the platform in their calibration', async () => {
+    const scanner = 'scanner: velodyne-vlp-16\nmount: { position: [0.3, 0.9, 0.4], heading: 20 }';
+    const { folder } = await runYard({ frames: FRAMES, scanner });
+    const { calibration } = readSequence(join(folder, 'sequences/00'));
+    // The laser is 0.9 m before the middle of the platform and 0.3 m to the right; heading is clockwise.
+    expect(moved(calibration.Tr_imu_to_velo, [0.9, -0.3, 0.4])).toEqual([0, 0, 0].map((v) => expect.closeTo(v, 9)));
+    const [c, s] = [Math.cos(Math.PI / 9), Math.sin(Math.PI / 9)];
+    const ahead = moved(calibration.Tr_imu_to_velo, [0.9 + c, -0.3 - s, 0.4]);
+    expect(ahead).toEqual([1, 0, 0].map((v) => expect.closeTo(v, 9)));
+  });
+
+  it('have outliers where no surface sent light back', async () => {
+    const detector = 'detector: { rangeNoise: 0, artefacts: { outliers: { probability: 0.02 } } }';
+    const { folder, cloud } = await runYard({ frames: FRAMES, detector });
+    const labels = readSequence(join(folder, 'sequences/00')).labels.flatMap((each) => [...each]);
+    const isNoise = cloud.map(({ classification }) => classification === 7);
+    expect(labels.map((label) => label === 1)).toEqual(isNoise);
+    expect(isNoise.filter(Boolean).length).toBeGreaterThan(100);
+  });
+
   it('take classes of a file, by name or number, before their own', async () => {
     const frames = 'frames: { dataset: semantic-kitti, folder: s, classes: map.yaml }';
     const { folder, warnings } = await runYard({ frames }, { 'map.yaml': 'blob: 99\ncar: truck\n' });

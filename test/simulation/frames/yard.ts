@@ -95,6 +95,7 @@ export async function runYard(
         at: [batch.x[k], batch.y[k], batch.z[k]],
         instance: batch.instance[k],
         semantic: batch.semantic[k],
+        classification: batch.classification[k],
         intensity: batch.intensity[k],
       });
   const labels = JSON.parse(readFileSync(join(folder, 'cloud.labels.json'), 'utf8'));

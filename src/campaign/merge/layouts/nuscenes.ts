@@ -5,7 +5,13 @@
  */
 import { append } from '../../../base/append.js';
 import { invariant } from '../../../base/errors.js';
-import { MAP_PATH, NUSCENES_VERSION, OWN_TABLES, SHARED_TABLES } from '../../../io/data-sets/nuscenes/tables.js';
+import {
+  MAP_PATH,
+  NUSCENES_VERSION,
+  OWN_TABLES,
+  SENSOR_TABLE,
+  SHARED_TABLES,
+} from '../../../io/data-sets/nuscenes/tables.js';
 import { tokenOf } from '../../../io/data-sets/nuscenes/token.js';
 import { jsonText } from '../merge-file.js';
 import {
@@ -22,7 +28,7 @@ import {
 type Row = Record<string, unknown>;
 
 /** Paths with the number of a frame. */
-const FRAME = /^(samples\/.*|boxes)\/(\d{6})\.(?:pcd\.bin|json)$/;
+const FRAME = /^(samples\/.*|boxes(?:\/.*)?)\/(\d{6})\.(?:pcd\.bin|json)$/;
 const LABELS = /(?<=^lidarseg\/.*\/)[0-9a-f]{32}(?=_lidarseg\.bin$)/;
 const TOKEN = /^[0-9a-f]{32}$/;
 
@@ -56,7 +62,13 @@ export const MERGED_NUSCENES: MergeLayout = {
     const shared = new Set([...SHARED_TABLES.map(tablePath), MAP_PATH]);
     const [first] = surveys;
     append(placed, placedIn({ ...first, files: new Map([...first.files].filter(([path]) => shared.has(path))) }, ''));
-    const tables = OWN_TABLES.map((name): [string, MergedText] => [tablePath(name), joined(surveys, tablePath(name))]);
+    const tables = [
+      ...OWN_TABLES.map((name): [string, MergedText] => [
+        tablePath(name),
+        joined(surveys, tablePath(name), renewedRow),
+      ]),
+      [tablePath(SENSOR_TABLE), joined(surveys, tablePath(SENSOR_TABLE), firstOfEach())] as const,
+    ];
     return {
       placed,
       texts: { ...Object.fromEntries(tables), [`${NUSCENES_VERSION}/splits.json`]: jsonText(splits) },
@@ -79,8 +91,21 @@ function renamed(path: string, survey: FramedTask): string {
 /** A token for a record of one survey among those of many. */
 const renewed = (token: string, survey: FramedTask): string => tokenOf(survey.task.id, survey.scanner ?? '', token);
 
+/** What becomes of a row of a survey's table among those of all; undefined: it is left out. */
+type RowIn = (row: Row, survey: FramedTask) => Row | undefined;
+
+/** Rows that several surveys have, once. */
+function firstOfEach(): RowIn {
+  const known = new Set<unknown>();
+  return (row) => {
+    if (known.has(row.token)) return undefined;
+    known.add(row.token);
+    return row;
+  };
+}
+
 /** The rows of a table of all surveys, a row a line. */
-const joined = (surveys: readonly FramedTask[], path: string): MergedText =>
+const joined = (surveys: readonly FramedTask[], path: string, rowIn: RowIn): MergedText =>
   async function* (read) {
     let before = '[\n';
     for (const survey of surveys) {
@@ -88,7 +113,9 @@ const joined = (surveys: readonly FramedTask[], path: string): MergedText =>
       invariant(file !== undefined, `a survey with frames of nuScenes has ${path}`);
       const rows: Row[] = JSON.parse(await read({ task: survey.task, file }));
       for (const row of rows) {
-        yield `${before}${JSON.stringify(renewedRow(row, survey))}`;
+        const own = rowIn(row, survey);
+        if (own === undefined) continue;
+        yield `${before}${JSON.stringify(own)}`;
         before = ',\n';
       }
     }

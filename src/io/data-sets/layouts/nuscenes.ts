@@ -6,6 +6,7 @@
  */
 import { type DataFile, type DataSetLayout, frameDigits, type LabelledFrame, textFile } from '../data-set.js';
 import { CATEGORIES, CATEGORY_NAMES } from '../nuscenes/categories.js';
+import { channelsOf } from '../nuscenes/channels.js';
 import {
   dataToken,
   labelsPath,
@@ -14,11 +15,12 @@ import {
   type NuscenesRow,
   OWN_TABLES,
   pointsPath,
+  SENSOR_TABLE,
   SHARED_TABLES,
   tablesOf,
 } from '../nuscenes/tables.js';
 
-const TABLES = [...SHARED_TABLES, ...OWN_TABLES];
+const TABLES = [...SHARED_TABLES, SENSOR_TABLE, ...OWN_TABLES] as const;
 const tablePath = (name: string): string => `${NUSCENES_VERSION}/${name}.json`;
 
 /** x, y, z, intensity and ring. */
@@ -28,7 +30,8 @@ const COLUMNS = 5;
 const MAP_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB5Sfe/AAAAABJRU5ErkJggg==';
 
 export const NUSCENES: DataSetLayout = {
-  points: pointsPath('%06d'),
+  points: pointsPath('%06d', '%s'),
+  channels: channelsOf,
   axes: 'rfu',
   intensities: ['byte', 'unit'],
   bytesPerPoint: COLUMNS * Float32Array.BYTES_PER_ELEMENT + 1,
@@ -38,8 +41,8 @@ export const NUSCENES: DataSetLayout = {
   classes: CATEGORIES,
   names: CATEGORY_NAMES,
   frameFiles: (frame) => [
-    { path: pointsPath(frameDigits(frame.frame)), bytes: new Uint8Array(pointsOf(frame).buffer) },
-    { path: labelsPath(dataToken(frame.frame)), bytes: Uint8Array.from(frame.classes) },
+    { path: pointsPath(frameDigits(frame.frame), frame.channel), bytes: new Uint8Array(pointsOf(frame).buffer) },
+    { path: labelsPath(dataToken(frame.frame, frame.channel)), bytes: Uint8Array.from(frame.classes) },
   ],
   sequencePaths: [...TABLES.map(tablePath), MAP_PATH],
   sequenceFiles: (frames) => {

@@ -1,13 +1,26 @@
 /*
  * Custom data sets for OpenPCDet, as its authors describe them: github.com/open-mmlab/OpenPCDet, its page
- * CUSTOM_DATASET_TUTORIAL, and pcdet/datasets/custom/custom_dataset.py, which splits lines at single spaces.
+ * CUSTOM_DATASET_TUTORIAL, and pcdet/datasets/custom/custom_dataset.py (8cacccec), which splits lines at single spaces.
+ * Frames without boxes are in none of its lists: there, get_infos takes the columns of an array that has none.
  */
 
-import { type DataSetLayout, type FrameBox, frameDigits, interleaved, textFile } from '../data-set.js';
+import {
+  type DataSetLayout,
+  type FrameBox,
+  frameDigits,
+  interleaved,
+  textFile,
+  type WrittenFrame,
+} from '../data-set.js';
 import { npyFile } from '../npy-file.js';
 
 /** Decimals of coordinates and angles: tenths of a millimetre. */
 const DECIMALS = 4;
+
+/** Its lists of frames. All must be there, since create_custom_infos reads those of train and val. */
+export const IMAGE_SETS = ['train', 'val', 'test'] as const;
+
+export const imageSetPath = (name: string): string => `ImageSets/${name}.txt`;
 
 export const OPENPCDET: DataSetLayout = {
   points: 'points/%06d.npy',
@@ -24,6 +37,8 @@ export const OPENPCDET: DataSetLayout = {
   ],
   names: {
     ...{ car: 'Vehicle', van: 'Vehicle', lorry: 'Vehicle', bus: 'Vehicle' },
+    // As in the Waymo Open Dataset, which has these classes: its page labeling_specifications.
+    ...{ trailer: 'Vehicle', motorcycle: 'Vehicle', motorcyclist: 'Vehicle' },
     person: 'Pedestrian',
     rider: 'Cyclist',
   },
@@ -33,9 +48,22 @@ export const OPENPCDET: DataSetLayout = {
     { path: `points/${frameDigits(frame.frame)}.npy`, bytes: npyFile('<f4', interleaved(frame), 4) },
     textFile(`labels/${frameDigits(frame.frame)}.txt`, frame.boxes.map(lineOf).join('')),
   ],
-  sequencePaths: ['ImageSets/train.txt'],
-  sequenceFiles: (frames) => [textFile('ImageSets/train.txt', frames.map((_, k) => `${frameDigits(k)}\n`).join(''))],
+  sequencePaths: IMAGE_SETS.map(imageSetPath),
+  sequenceFiles: (frames) =>
+    IMAGE_SETS.map((name) => {
+      const listed = name === 'train' ? frames.filter(hasBoxes) : [];
+      return textFile(imageSetPath(name), listed.map(({ frame }) => `${frameDigits(frame)}\n`).join(''));
+    }),
+  doubts: (frames) => {
+    const empty = frames.filter((frame) => !hasBoxes(frame)).length;
+    return empty === 0 ? [] : [EMPTY(empty, frames.length)];
+  },
 };
+
+const hasBoxes = ({ boxes }: WrittenFrame): boolean => boxes.length > 0;
+
+const EMPTY = (empty: number, all: number) =>
+  `${empty} of ${all} have no object with points: ImageSets do not list them, since create_custom_infos of OpenPCDet fails at a frame without boxes`;
 
 const lineOf = ({ centre, size, heading, className }: FrameBox): string => {
   const numbers = [...centre, ...size, heading].map((value) => value.toFixed(DECIMALS));

@@ -4,9 +4,9 @@
  * lie beside that folder. Classes are numbered from 0 without gaps, and -1 is ignored; the first 19 are those of
  * SemanticKITTI in the order of its learning map, those of rooms follow.
  */
-import { rotate } from '../../../base/quaternion.js';
 import type { Rigid } from '../../../base/rigid.js';
 import { byteOf16Bits } from '../../../cloud/byte-of-16-bits.js';
+import { rowsOf } from '../../poses/formats/kitti.js';
 import {
   type DataClass,
   type DataFile,
@@ -107,8 +107,4 @@ function arraysOf(frame: LabelledFrame): DataFile[] {
 }
 
 /** The 4 × 4 matrix of a pose, row by row. */
-function matrixOf({ position, orientation }: Rigid): Float64Array {
-  const axes = [rotate(orientation, [1, 0, 0]), rotate(orientation, [0, 1, 0]), rotate(orientation, [0, 0, 1])];
-  const rows = [0, 1, 2].flatMap((row) => [...axes.map((axis) => axis[row]), position[row]]);
-  return Float64Array.of(...rows, 0, 0, 0, 1);
-}
+const matrixOf = (pose: Rigid): Float64Array => Float64Array.of(...rowsOf(pose), 0, 0, 0, 1);

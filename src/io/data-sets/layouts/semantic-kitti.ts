@@ -4,18 +4,37 @@
  * those of KITTI's odometry (readme of its development kit): from the frame's camera to that of the first frame. With
  * the identity as Tr, from laser to camera, the laser is the camera.
  */
-import { composeRigid, invertRigid } from '../../../base/rigid.js';
-import { KITTI_POSES } from '../../poses/formats/kitti.js';
-import { type DataSetLayout, frameDigits, interleaved, type LabelledFrame, textFile } from '../data-set.js';
+import { composeRigid, invertRigid, type Rigid } from '../../../base/rigid.js';
+import { KITTI_POSES, rowsOf } from '../../poses/formats/kitti.js';
+import { numbersLine } from '../../poses/pose-format.js';
+import {
+  type DataClass,
+  type DataSetLayout,
+  frameDigits,
+  interleaved,
+  type LabelledFrame,
+  textFile,
+} from '../data-set.js';
 import { STREET_NAMES } from '../street-classes.js';
 
-const IDENTITY_ROWS = '1 0 0 0 0 1 0 0 0 0 1 0';
+const NOWHERE: Rigid = { position: [0, 0, 0], orientation: [0, 0, 0, 1] };
 
-/** P0 to P3 belong to cameras. There are none, but programs read the lines all the same. */
-const CALIBRATION = ['P0', 'P1', 'P2', 'P3', 'Tr'].map((name) => `${name}: ${IDENTITY_ROWS}\n`).join('');
+/**
+ * P0 to P3 belong to cameras. There are none, but programs read the lines all the same. Tr_imu_to_velo leads from the
+ * body, whose axes are those of KITTI's IMU, to the laser, as in the calibration of KITTI's objects (its readme).
+ */
+const calibration = (mount = NOWHERE): string =>
+  [
+    ...['P0', 'P1', 'P2', 'P3', 'Tr'].map((name) => [name, NOWHERE] as const),
+    ['Tr_imu_to_velo', invertRigid(mount)] as const,
+  ]
+    .map(([name, pose]) => `${name}: ${numbersLine(rowsOf(pose))}`)
+    .join('');
 
 /** Bits of the class; the higher ones are the number of the object. */
 const CLASS_BITS = 16;
+
+const OUTLIER: DataClass = { name: 'outlier', id: 1 };
 
 export const SEMANTIC_KITTI: DataSetLayout = {
   points: 'velodyne/%06d.bin',
@@ -25,9 +44,10 @@ export const SEMANTIC_KITTI: DataSetLayout = {
   nanosecondsPerPoint: 1000,
   objectMax: 2 ** CLASS_BITS - 1,
   unlabelled: { name: 'unlabeled', id: 0 },
+  outlier: OUTLIER,
   classes: [
     { name: 'unlabeled', id: 0 },
-    { name: 'outlier', id: 1 },
+    OUTLIER,
     { name: 'car', id: 10, isObject: true },
     { name: 'bicycle', id: 11, isObject: true },
     { name: 'bus', id: 13, isObject: true },
@@ -68,7 +88,7 @@ export const SEMANTIC_KITTI: DataSetLayout = {
       pose: toFirst ? composeRigid(toFirst, pose) : pose,
     }));
     const texts = KITTI_POSES.files('poses.txt', poses).map(({ path, text }) => textFile(path, text));
-    return [...texts, textFile('calib.txt', CALIBRATION)];
+    return [...texts, textFile('calib.txt', calibration(frames[0]?.mount))];
   },
 };
 

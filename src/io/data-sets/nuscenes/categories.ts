@@ -56,6 +56,11 @@ export const CATEGORY_NAMES: Readonly<Record<string, string>> = Object.freeze({
   ...named('vehicle.truck', ['lorry']),
   ...named('vehicle.bus.rigid', ['bus']),
   ...named('vehicle.bicycle', ['bicycle', 'rider']),
+  ...named('vehicle.motorcycle', ['motorcycle', 'motorcyclist']),
+  ...named('vehicle.trailer', ['trailer']),
   ...named('human.pedestrian.adult', ['person']),
+  ...named('animal', ['animal']),
+  ...named('movable_object.trafficcone', ['traffic cone']),
+  ...named('movable_object.barrier', ['barrier']),
   wheel: PART_OF_OBJECT,
 });

@@ -5,23 +5,24 @@ import { composeRigid, invertRigid, type Rigid } from '../../../base/rigid.js';
 import { utcOfGpsTime } from '../../units/gps-time.js';
 import { type FrameBox, frameDigits, type WrittenFrame } from '../data-set.js';
 import { CATEGORIES } from './categories.js';
+import { TOP } from './channels.js';
+import { placeInSamples, type SampledFrame } from './place-in-samples.js';
 import { tokenOf } from './token.js';
 
 /** A row of a table. */
 export type NuscenesRow = Record<string, unknown> & { token: string };
 
 /** Tables that are the same in all data sets, so that several surveys share them. */
-export const SHARED_TABLES = ['attribute', 'category', 'sensor', 'visibility'] as const;
+export const SHARED_TABLES = ['attribute', 'category', 'visibility'] as const;
+/** The table of sensors, whose rows are the same in all data sets that have them. */
+export const SENSOR_TABLE = 'sensor';
 /** Tables with rows of one survey. */
 export const OWN_TABLES = [
   ...(['calibrated_sensor', 'ego_pose', 'instance', 'lidarseg', 'log', 'map', 'sample', 'sample_annotation'] as const),
   ...(['sample_data', 'scene'] as const),
 ] as const;
 
-export type Tables = Record<(typeof SHARED_TABLES | typeof OWN_TABLES)[number], NuscenesRow[]>;
-
-/** The sensor of all points. */
-const CHANNEL = 'LIDAR_TOP';
+export type Tables = Record<(typeof SHARED_TABLES | typeof OWN_TABLES)[number] | typeof SENSOR_TABLE, NuscenesRow[]>;
 
 /** The folder of the tables, and that of labels: programs select one of three versions by name. */
 export const NUSCENES_VERSION = 'v1.0-trainval';
@@ -29,34 +30,44 @@ export const NUSCENES_VERSION = 'v1.0-trainval';
 /** A map of the ground, which programs require: an empty picture. */
 export const MAP_PATH = 'maps/none.png';
 
-export const pointsPath = (digits: string): string => `samples/${CHANNEL}/${digits}.pcd.bin`;
+export const pointsPath = (digits: string, channel = TOP): string => `samples/${channel}/${digits}.pcd.bin`;
 
 /** The path of the labels of the points of a record of sample_data. */
 export const labelsPath = (token: string): string => `lidarseg/${NUSCENES_VERSION}/${token}_lidarseg.bin`;
 
 /** The token of the points of a frame, by which programs look up their labels. */
-export const dataToken = (frame: number): string => tokenOf('sample_data', frame);
+export const dataToken = (frame: number, channel = TOP): string => tokenOf('sample_data', channel, frame);
 
-/** The rows of a sequence of frames: one scene, in which each frame is a sample. */
-export function tablesOf(frames: readonly WrittenFrame[]): Tables {
-  const samples = frames.map(({ frame }) => tokenOf('sample', frame));
+/** The rows of frames of all lasers: one scene. */
+export function tablesOf(written: readonly WrittenFrame[]): Tables {
+  const frames = placeInSamples(written);
+  const samples = sampleRows(frames);
   return {
     ...sharedTables(),
     ...platformTables(frames),
     ...annotationTables(frames),
     log: [{ token: LOG, logfile: 'subray', vehicle: 'subray', date_captured: dayOf(frames), location: 'subray' }],
     map: [{ token: tokenOf('map'), log_tokens: [LOG], category: 'semantic_prior', filename: MAP_PATH }],
-    scene: frames.length === 0 ? [] : [sceneOf(samples)],
-    sample: frames.map(({ startTime }, k) => ({
-      ...{ token: samples[k], timestamp: microseconds(startTime), scene_token: SCENE },
-      ...neighbours(samples, k),
-    })),
-    lidarseg: frames.map(({ frame }) => {
-      const token = dataToken(frame);
+    scene: samples.length === 0 ? [] : [sceneOf(samples.map(({ token }) => token))],
+    sample: samples,
+    lidarseg: frames.map(({ frame, channel }) => {
+      const token = dataToken(frame, channel);
       return { token, sample_data_token: token, filename: labelsPath(token) };
     }),
   };
 }
+
+/** A row for each sample, at the start of its frame of the first laser. */
+function sampleRows(frames: readonly SampledFrame[]): NuscenesRow[] {
+  const firsts = frames.filter(({ channel }) => channel === frames[0].channel);
+  const tokens = firsts.map((_, k) => sampleToken(k));
+  return firsts.map(({ startTime }, k) => ({
+    ...{ token: tokens[k], timestamp: microseconds(startTime), scene_token: SCENE },
+    ...neighbours(tokens, k),
+  }));
+}
+
+const sampleToken = (sample: number): string => tokenOf('sample', sample);
 
 const LOG = tokenOf('log');
 const SCENE = tokenOf('scene');
@@ -78,7 +89,7 @@ const microseconds = (time: number): number => {
   return utcOfGpsTime(whole) * 1000 + Math.round((time - whole) * 1e6);
 };
 
-const dayOf = ([first]: readonly WrittenFrame[]): string =>
+const dayOf = ([first]: readonly SampledFrame[]): string =>
   new Date(first ? utcOfGpsTime(first.startTime) : 0).toISOString().slice(0, 10);
 
 const ATTRIBUTES = [
@@ -92,36 +103,47 @@ const VISIBILITIES = [40, 60, 80, 100];
 const sharedTables = () => ({
   attribute: ATTRIBUTES.map((name) => ({ token: tokenOf('attribute', name), name, description: '' })),
   category: CATEGORIES.map(({ name, id }) => ({ token: categoryToken(name), name, description: '', index: id })),
-  sensor: [{ token: SENSOR, channel: CHANNEL, modality: 'lidar' }],
   visibility: VISIBILITIES.map((upper, k) => {
     const lower = VISIBILITIES[k - 1] ?? 0;
     return { token: String(k + 1), level: `v${lower}-${upper}`, description: `${lower} to ${upper} % are in sight` };
   }),
 });
 
-const SENSOR = tokenOf('sensor', CHANNEL);
+const sensorToken = (channel: string): string => tokenOf('sensor', channel);
 const categoryToken = (name: string): string => tokenOf('category', name);
 
-/** Poses of the platform, x forward, y left, z up, and of the sensor on it, x right, y forward, z up. */
-function platformTables(frames: readonly WrittenFrame[]) {
-  const tokens = frames.map(({ frame }) => dataToken(frame));
+/** Poses of the platform, x forward, y left, z up, and of the sensors on it, x right, y forward, z up. */
+function platformTables(frames: readonly SampledFrame[]) {
+  const channels = [...new Set(frames.map(({ channel }) => channel))];
   const sensors = new Map<string, NuscenesRow>();
   const poses: NuscenesRow[] = [];
   const data: NuscenesRow[] = [];
-  for (const [k, { frame, startTime, pose, mount }] of frames.entries()) {
-    const platform = composeRigid(pose, invertRigid(mount));
-    const ego = { position: platform.position, orientation: toFlu(platform.orientation) };
-    const sensor = calibratedSensor(mount);
-    sensors.set(sensor.token, sensor);
-    const timestamp = microseconds(startTime);
-    poses.push({ token: tokenOf('ego_pose', frame), timestamp, ...written(ego) });
-    data.push({
-      ...{ token: tokens[k], sample_token: tokenOf('sample', frame), ego_pose_token: poses[k].token },
-      ...{ calibrated_sensor_token: sensor.token, timestamp, fileformat: 'pcd', is_key_frame: true },
-      ...{ height: 0, width: 0, filename: pointsPath(frameDigits(frame)), ...neighbours(tokens, k) },
-    });
+  for (const channel of channels) {
+    const own = frames.filter((frame) => frame.channel === channel);
+    const tokens = own.map(({ frame }) => dataToken(frame, channel));
+    for (const [k, { frame, startTime, pose, mount, sample, isKey }] of own.entries()) {
+      const platform = composeRigid(pose, invertRigid(mount));
+      const ego = { position: platform.position, orientation: toFlu(platform.orientation) };
+      const sensor = calibratedSensor(channel, mount);
+      sensors.set(sensor.token, sensor);
+      const timestamp = microseconds(startTime);
+      const egoToken = tokenOf('ego_pose', channel, frame);
+      poses.push({ token: egoToken, timestamp, ...written(ego) });
+      data.push({
+        ...{ token: tokens[k], sample_token: sampleToken(sample), ego_pose_token: egoToken },
+        ...{ calibrated_sensor_token: sensor.token, timestamp, fileformat: 'pcd', is_key_frame: isKey },
+        ...{ height: 0, width: 0, filename: pointsPath(frameDigits(frame), channel), ...neighbours(tokens, k) },
+      });
+    }
   }
-  return { calibrated_sensor: [...sensors.values()], ego_pose: poses, sample_data: data };
+  return {
+    sensor: (channels.length > 0 ? channels : [TOP]).map((channel) => ({
+      token: sensorToken(channel),
+      channel,
+      modality: 'lidar',
+    })),
+    ...{ calibrated_sensor: [...sensors.values()], ego_pose: poses, sample_data: data },
+  };
 }
 
 /** Turns a quarter about z: the axes x forward, y left within those x right, y forward. */
@@ -132,10 +154,10 @@ const toFlu = (orientation: Quaternion): Quaternion => multiply(orientation, FOR
 
 const NOWHERE: Rigid = { position: [0, 0, 0], orientation: toFlu([0, 0, 0, 1]) };
 
-function calibratedSensor(mount: Rigid): NuscenesRow {
+function calibratedSensor(channel: string, mount: Rigid): NuscenesRow {
   const onPlatform = written(composeRigid(invertRigid(NOWHERE), mount));
-  const token = tokenOf('calibrated_sensor', ...onPlatform.translation, ...onPlatform.rotation);
-  return { token, sensor_token: SENSOR, ...onPlatform, camera_intrinsic: [] };
+  const token = tokenOf('calibrated_sensor', channel, ...onPlatform.translation, ...onPlatform.rotation);
+  return { token, sensor_token: sensorToken(channel), ...onPlatform, camera_intrinsic: [] };
 }
 
 /** A pose, its quaternion w x y z. */
@@ -146,13 +168,13 @@ const written = ({ position, orientation }: Rigid) => ({
 
 const rotationOf = ([x, y, z, w]: Quaternion): number[] => [w, x, y, z];
 
-/** The boxes of all frames, and their objects. */
-function annotationTables(frames: readonly WrittenFrame[]) {
+/** The boxes of all samples, and their objects. */
+function annotationTables(frames: readonly SampledFrame[]) {
   const annotations: NuscenesRow[] = [];
   const byObject = new Map<number, { box: FrameBox; rows: NuscenesRow[] }>();
-  for (const { frame, boxes } of frames)
-    for (const box of boxes) {
-      const row = annotationOf(frame, box);
+  for (const [sample, boxes] of sampleBoxes(frames).entries())
+    for (const box of boxes.values()) {
+      const row = annotationOf(sample, box);
       annotations.push(row);
       const known = byObject.get(box.instance) ?? { box, rows: [] };
       known.rows.push(row);
@@ -170,12 +192,31 @@ function annotationTables(frames: readonly WrittenFrame[]) {
   return { instance: instances, sample_annotation: annotations };
 }
 
+/** The boxes in each sample, by their objects, with the points of all of its lasers, and seen by the best of these. */
+function sampleBoxes(frames: readonly SampledFrame[]): Map<number, FrameBox>[] {
+  const samples: Map<number, FrameBox>[] = [];
+  for (const { sample, isKey, boxes } of frames) {
+    samples[sample] ??= new Map();
+    const own = samples[sample];
+    if (isKey) for (const box of boxes) own.set(box.instance, joined(own.get(box.instance), box));
+  }
+  return samples;
+}
+
+const joined = (before: FrameBox | undefined, box: FrameBox): FrameBox =>
+  before === undefined
+    ? box
+    : { ...before, points: before.points + box.points, occlusion: lesser(before.occlusion, box.occlusion) };
+
+const lesser = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
 const instanceToken = (instance: number): string => tokenOf('instance', instance);
 
-function annotationOf(frame: number, { instance, world, size, points, occlusion }: FrameBox): NuscenesRow {
+function annotationOf(sample: number, { instance, world, size, points, occlusion }: FrameBox): NuscenesRow {
   const [length, width, height] = size;
   return {
-    ...{ token: tokenOf('sample_annotation', frame, instance), sample_token: tokenOf('sample', frame) },
+    ...{ token: tokenOf('sample_annotation', sample, instance), sample_token: sampleToken(sample) },
     ...{ instance_token: instanceToken(instance), visibility_token: visibilityOf(occlusion), attribute_tokens: [] },
     ...{ translation: [...world.centre], size: [width, length, height] },
     ...{ rotation: rotationOf(fromAxisAngle([0, 0, 1], world.heading)), num_lidar_pts: points, num_radar_pts: 0 },

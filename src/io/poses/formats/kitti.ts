@@ -20,7 +20,8 @@ export const KITTI_POSES: PoseFormat = {
   ],
 };
 
-function rowsOf({ position, orientation }: Rigid): number[] {
+/** The upper three rows of the matrix of a pose, row by row. */
+export function rowsOf({ position, orientation }: Rigid): number[] {
   const [x, y, z] = [rotate(orientation, [1, 0, 0]), rotate(orientation, [0, 1, 0]), rotate(orientation, [0, 0, 1])];
   return [0, 1, 2].flatMap((row) => [x[row], y[row], z[row], position[row]]);
 }

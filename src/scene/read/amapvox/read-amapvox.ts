@@ -34,7 +34,7 @@ export async function readAmapVox(bytes: Uint8Array, options: ReadModelOptions):
     ? cubeFaces(cubes.length, (n) => cubes[n], { groups })
     : gridFaces(gridOf(space, solid), { groups });
   const meshes = [await finishInTurns(faces, signal)];
-  return finishModel({ meshes, materials, instances: [{ mesh: 0, name: '', transform: IDENTITY }] }, file, log);
+  return finishModel({ meshes, materials, instances: [{ mesh: 0, name: '', transform: IDENTITY }] }, file, options);
 }
 
 function warnOfNone({ pad, column }: VoxelSpace, solid: number, { file, log }: ReadModelOptions): void {

@@ -39,7 +39,7 @@ export async function readGltf(bytes: Uint8Array, options: ReadModelOptions): Pr
   const nodes = new GltfNodes(document);
   reportLeftOut(document, nodes.hidden, log);
   const { meshes, instances } = readMeshes({ ...geometry, materials: list }, nodes);
-  finishModel({ meshes, materials: [], instances }, file, log);
+  finishModel({ meshes, materials: [], instances }, file, options);
   const isOneThing = hasOneRoot(nodes) && (await finishInTurns(isConnected({ meshes, instances }), options.signal));
   const { materials, reader } = await list.read();
   reportMasks(materials, file, log);

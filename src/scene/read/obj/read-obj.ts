@@ -40,7 +40,7 @@ export async function readObj(blocks: ByteBlocks, options: ReadModelOptions): Pr
     used.map(({ name, textured }) => mapTransform(textured ? known.get(name) : undefined, options)),
   );
   const model = { meshes: [mesh], materials: [], instances: [{ mesh: 0, name: '', transform: IDENTITY }] };
-  finishModel(model, file, log);
+  finishModel(model, file, options);
   warnOfMissing(used, known, options);
   const reader = new TextureReader(options);
   const materials: Material[] = [];

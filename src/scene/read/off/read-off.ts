@@ -21,7 +21,8 @@ const SHORTEST_FACE = 2;
  * The model of an OFF file as text (Geomview manual, "OFF: vertices and faces"): one mesh, one group. Throws UserError
  * with the line.
  */
-export async function readOff(bytes: Uint8Array, { file, log }: ReadModelOptions): Promise<Model> {
+export async function readOff(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
+  const { file, log } = options;
   const text = new OffText(bytes, file);
   readKeyword(text, file);
   const [vertexCount, faceCount] = [text.first('the number of vertices'), text.whole('the number of faces')];
@@ -39,7 +40,7 @@ export async function readOff(bytes: Uint8Array, { file, log }: ReadModelOptions
     materials: [plainMaterial('default')],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
-  return finishModel(model, file, log);
+  return finishModel(model, file, options);
 }
 
 function readMesh(text: OffText, vertices: number, faces: number, around?: Vec3): { mesh: Mesh; skipped: number } {

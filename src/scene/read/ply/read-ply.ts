@@ -28,7 +28,8 @@ const CORNER_LISTS = ['vertex_indices', 'vertex_index'];
  * f64 coordinates to f32 without an origin, decodes binary files as one string, allocates one object per element, and
  * loops forever on a header that counts elements without properties.
  */
-export async function readPly(bytes: Uint8Array, { file, log }: ReadModelOptions): Promise<Model> {
+export async function readPly(bytes: Uint8Array, options: ReadModelOptions): Promise<Model> {
+  const { file, log } = options;
   const header = parsePlyHeader(bytes, file);
   const content = await aroundOrigin((origin) => readMesh(header, openPlyValues(bytes, header, file), file, origin));
   const { mesh } = content;
@@ -38,7 +39,7 @@ export async function readPly(bytes: Uint8Array, { file, log }: ReadModelOptions
     materials: [plainMaterial('default')],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
-  return finishModel(model, file, log);
+  return finishModel(model, file, options);
 }
 
 /** What was left out of a file. */

@@ -36,7 +36,7 @@ export async function readStl(bytes: Uint8Array, options: ReadModelOptions): Pro
     materials: [plainMaterial('default')],
     instances: [{ mesh: 0, name, transform: IDENTITY }],
   };
-  return finishModel(model, options.file, options.log);
+  return finishModel(model, options.file, options);
 }
 
 interface StlContent {

@@ -44,7 +44,7 @@ export async function readCloudVoxels(
     materials: [undescribedMaterial('voxels', context.physics)],
     instances: [{ mesh: 0, name: '', transform: IDENTITY }],
   };
-  return { ...finishModel(model, path, context.log), ...(unit && { unit }) };
+  return { ...finishModel(model, path, context), ...(unit && { unit }) };
 }
 
 /** A cloud with all coordinates in the unit of its plane, and that unit, if its reference system states a length. */
