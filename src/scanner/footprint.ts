@@ -11,6 +11,9 @@ export function ringsOf(subrays: number): number | undefined {
   return undefined;
 }
 
+/** Subrays of a pulse at most. */
+export const SUBRAYS_MAX = 4096;
+
 export const FOOTPRINT_PATTERNS = ['rings', 'disc', 'helios'] as const;
 
 /** The split of a pulse into subrays. */

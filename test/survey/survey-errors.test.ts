@@ -304,6 +304,11 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:5:23: footprint.subrays: found 20, expected a number of whole rings (1, 7, 19, 37, 62, …; nearest 19 or 37)',
   ],
   [
+    'no whole ring, near the most subrays',
+    { footprint: 'footprint: { subrays: 4096 }' },
+    'survey.yaml:5:23: footprint.subrays: found 4096, expected a number of whole rings (1, 7, 19, 37, 62, …; nearest 3941)',
+  ],
+  [
     'unknown word',
     { footprint: 'footprint: { pattern: square }' },
     'survey.yaml:5:23: footprint.pattern: found "square", expected one of: rings, disc, helios',

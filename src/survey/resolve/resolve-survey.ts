@@ -6,7 +6,7 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import { type Fault, throwFaults } from '../../base/yaml/faults.js';
 import { pointColoring } from '../../cloud/shading/point-coloring.js';
 import { checkProducts, PRODUCT_KEYS, resolveProducts } from '../../products/index.js';
-import { type Footprint, ringRayCount, ringsOf } from '../../scanner/footprint.js';
+import { type Footprint, ringRayCount, ringsOf, SUBRAYS_MAX } from '../../scanner/footprint.js';
 import type { SurveyScene } from '../bare-survey.js';
 import { fileFaults, legFaults } from '../check.js';
 import { resolveLegs } from '../legs/resolve-legs.js';
@@ -122,12 +122,12 @@ function resolveFootprint(reading: Reading, footprint: Footprint): Footprint {
   if (pattern === 'disc' || ringsOf(subrays) !== undefined) return footprint;
   let rings = 1;
   while (ringRayCount(rings + 1) < subrays) rings++;
-  const near = `${ringRayCount(rings)} or ${ringRayCount(rings + 1)}`;
+  const near = [rings, rings + 1].map(ringRayCount).filter((count) => count <= SUBRAYS_MAX);
   noteFault(
     reading,
     ['footprint', 'subrays'],
     subrays,
-    `a number of whole rings (1, 7, 19, 37, 62, …; nearest ${near})`,
+    `a number of whole rings (1, 7, 19, 37, 62, …; nearest ${near.join(' or ')})`,
   );
   return footprint;
 }

@@ -5,7 +5,7 @@ import { CRS_EXPECTED } from '../../crs/crs.js';
 import { RADIOMETRY_DEFAULTS } from '../../material/radiometry.js';
 import { mountSchema } from '../../platform/platform-schema.js';
 import { PRODUCT_FIELDS } from '../../products/index.js';
-import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS } from '../../scanner/footprint.js';
+import { FOOTPRINT_DEFAULTS, FOOTPRINT_PATTERNS, SUBRAYS_MAX } from '../../scanner/footprint.js';
 import { isScene } from '../../scene/scene.js';
 import { legsInMemorySchema, legsSchema } from '../legs/index.js';
 import { sceneSchema } from '../scene/scene-section.js';
@@ -62,7 +62,7 @@ const footprint = mapField('the split of a pulse into subrays', {
   subrays: numberField('Subrays of a pulse; rings allow 1, 7, 19, 37, 62, 93, 130, …', {
     whole: true,
     min: 1,
-    max: 4096,
+    max: SUBRAYS_MAX,
   }).default(FOOTPRINT_DEFAULTS.subrays),
   weights: choiceField('Distribution of the energy over the beam', ['gaussian', 'uniform']).default(
     FOOTPRINT_DEFAULTS.weights,
