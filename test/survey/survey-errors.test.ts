@@ -87,8 +87,8 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   ],
   [
     'a trajectory of another ending',
-    { trajectories: 'trajectories: { file: way.sbet }' },
-    'survey.yaml:5:23: trajectories.file: found "way.sbet", expected a path that ends in .csv, .tum or .txt',
+    { trajectories: 'trajectories: { file: way.gpx }' },
+    'survey.yaml:5:23: trajectories.file: found "way.gpx", expected a path that ends in .csv, .tum, .txt or .sbet',
   ],
   [
     'more poses than can be read',
