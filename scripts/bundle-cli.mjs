@@ -46,7 +46,11 @@ const FILES = {
   threads: ['engine/cpu/chunk-tracer', 'engine/cpu/node-kernel-module'],
   materials: ['material/catalogue/node-catalogue', 'material/material-sheet'],
   trees: ['bvh/build-mesh', 'bvh/top-level'],
-  surveys: ['cli/commands/run', 'survey/load-survey', 'survey/check', 'survey/estimate/estimate-survey'],
+  surveys: [
+    ...['cli/commands/run', 'survey/load-survey', 'survey/check', 'survey/estimate/estimate-survey'],
+    ...['survey/estimate/refine-estimate', 'simulation/node-kept-paces'],
+  ],
+  plans: ['cli/commands/plan', 'planning/plan-files', 'planning/plan-request', 'planning/plan-map'],
   simulation: ['simulation/run-survey', 'simulation/node-machine'],
   sheets: [
     ...['scanner/read-scanner-file', 'scanner/load-scanner', 'scanner/sheet/scanner-sheet'],

@@ -1,8 +1,8 @@
 import { UserError } from '../base/errors.js';
 import { nodeFiles } from '../base/files/node-files.js';
 import { finish } from '../base/steps.js';
-import { isAreaFile } from '../planning/area/read-area.js';
 import type { TieLines, Vec2 } from '../planning/flight/flight-lines.js';
+import { areaEnding } from '../planning/plan-files.js';
 import { parsePlacements } from '../scene/place/csv-placement.js';
 import type { Rectangle } from '../scene/place/height-grid.js';
 import { readWholeText } from '../scene/read/scene-file.js';
@@ -13,7 +13,7 @@ import { listedNumbers } from './options.js';
  * UserError for anything else.
  */
 export function flightAreaOption(text: string | undefined): { area?: Rectangle; areaFile?: string } {
-  return text !== undefined && isAreaFile(text) ? { areaFile: text } : { area: areaOption(text) };
+  return text !== undefined && areaEnding(text) !== undefined ? { areaFile: text } : { area: areaOption(text) };
 }
 
 /**

@@ -2,8 +2,14 @@ import type { Rectangle } from '../scene/place/height-grid.js';
 import type { SurveyFormatOptions } from '../survey/survey-format.js';
 import type { TieLines, Vec2 } from './flight/flight-lines.js';
 import type { PlanSource } from './plan-source.js';
-import type { DensityMeasure } from './scanner/scan-density.js';
 import type { ProbeOptions, SceneProbe } from './scene-probe.js';
+
+/**
+ * Densities that can be required: the median across a strip, the lowest of any place of the area, or the mean over the
+ * area, overlaps included.
+ */
+export const DENSITY_MEASURES = ['strip', 'minimum', 'area'] as const;
+export type DensityMeasure = (typeof DENSITY_MEASURES)[number];
 
 /** Request for any plan; metres, seconds, radians. */
 export interface PlanRequest {

@@ -3,10 +3,15 @@ import type { InferredOptionTypes, Options } from 'yargs';
 import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
 import { SEED_MAX } from '../../base/random.js';
-import { isAreaFile } from '../../planning/area/read-area.js';
-import { checkLinesName } from '../../planning/flight/write-lines.js';
-import { type AnyRequest, FLIGHT_DEFAULTS, type FlightRequest, type PlanRequest } from '../../planning/plan-request.js';
-import { DENSITY_MEASURES, type DensityMeasure } from '../../planning/scanner/scan-density.js';
+import { areaEnding, lineEnding } from '../../planning/plan-files.js';
+import {
+  type AnyRequest,
+  DENSITY_MEASURES,
+  type DensityMeasure,
+  FLIGHT_DEFAULTS,
+  type FlightRequest,
+  type PlanRequest,
+} from '../../planning/plan-request.js';
 import type { AnyPlan } from '../../planning/survey-plan.js';
 import type { Command } from '../command.js';
 import { type CliContext, logTo, printJson, printLines } from '../context.js';
@@ -179,7 +184,7 @@ async function makePlan(context: CliContext, request: AnyRequest, { quiet, ...ar
 
 /** The files that a plan is made from, as the options name them. */
 const inputsOf = ({ scene, scanner, path, area }: PlanArguments): string[] =>
-  [scene, ...(scanner ?? []), path, area !== undefined && isAreaFile(area) ? area : undefined].filter(
+  [scene, ...(scanner ?? []), path, area !== undefined && areaEnding(area) ? area : undefined].filter(
     (input) => input !== undefined,
   );
 
@@ -188,7 +193,7 @@ const written = (files: Record<string, string | undefined>): string[] =>
 
 /** Checks that outputs have fitting names, and never that of the input file. */
 function checkNames({ scene, scanner, out, png, lines }: PlanArguments): void {
-  checkLinesName(lines);
+  if (lines !== undefined) lineEnding(lines);
   if (out !== undefined && !/\.ya?ml$/i.test(out))
     throw new UserError('--out: a survey is written as a .yaml file', { place: { file: out } });
   if (out !== undefined && resolve(out) === resolve(scene))

@@ -3,7 +3,6 @@ import type { LegLook, SurveyLook } from '../../planning/whereabouts/look-around
 import type { Scanner } from '../../scanner/scanner.js';
 import type { SceneDescription, ScenePart } from '../../scene/scene-description.js';
 import type { LegEstimate, SurveyEstimate } from '../../survey/estimate/estimate-survey.js';
-import { RUN_STEPS } from '../../survey/estimate/run-steps.js';
 import type { Survey } from '../../survey/survey.js';
 import { extentText, formatBytes, formatCount, formatCounted, formatSeconds, formatTable } from './format.js';
 
@@ -70,8 +69,8 @@ function likelyText({ pointsLikely, outputBytesLikely }: SurveyEstimate, look: S
 
 /** Steps of a run that are worth a word. */
 function stepsText({ time, seconds }: SurveyEstimate): string {
-  const steps = RUN_STEPS.filter((step) => time[step] >= STEP_TOLD * seconds);
-  return steps.map((step) => `${step} ${formatSeconds(time[step])}`).join(', ');
+  const steps = Object.entries(time).filter(([, own]) => own >= STEP_TOLD * seconds);
+  return steps.map(([step, own]) => `${step} ${formatSeconds(own)}`).join(', ');
 }
 
 /** Share of the time from which on a step is named. */

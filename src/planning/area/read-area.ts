@@ -4,6 +4,7 @@ import { readBounded } from '../../base/files/read-bounded.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 import type { Crs } from '../../crs/crs.js';
 import type { PlaneGrid } from '../../crs/plane-system.js';
+import { type AreaEnding, areaEnding } from '../plan-files.js';
 import { gridNear, planeOfSystem } from '../plan-grid.js';
 import type { DegreeArea, GeoRing } from './geo-ring.js';
 import { geojsonPolygons } from './geojson-polygons.js';
@@ -14,26 +15,21 @@ import { CORNERS_MAX, type Polygon, type Ring } from './polygons.js';
 const BYTES_MAX = 2 ** 26;
 
 /** Readers by the ending of a file. */
-const READERS: Readonly<Record<string, (bytes: Uint8Array, file: string) => DegreeArea>> = {
-  geojson: geojsonPolygons,
-  json: geojsonPolygons,
-  kml: (bytes, file) => kmlPolygons(decodeText(bytes, file), file),
+const READERS: Readonly<Record<AreaEnding, (bytes: Uint8Array, file: string) => DegreeArea>> = {
+  '.geojson': geojsonPolygons,
+  '.json': geojsonPolygons,
+  '.kml': (bytes, file) => kmlPolygons(decodeText(bytes, file), file),
 };
-
-/** Whether a name is that of a file of polygons. */
-export const isAreaFile = (name: string): boolean => endingOf(name) in READERS;
-
-const endingOf = (name: string): string => /\.(\w+)$/.exec(name)?.[1].toLowerCase() ?? '';
 
 /**
  * The polygons of a GeoJSON or KML file on the plane of the reference system `crs`. Throws UserError for files that
  * cannot be read or have no polygons, and for degrees without a system to bring them to.
  */
 export async function readArea(files: Files, path: string, crs: Crs | undefined): Promise<Polygon[]> {
-  const read = READERS[endingOf(path)];
-  if (read === undefined)
+  const ending = areaEnding(path);
+  if (ending === undefined)
     throw new UserError(`--area: found "${path}", expected a .geojson or .kml file`, { place: { file: path } });
-  const area = read(await readBounded(files, path, { what: 'an area', bytesMax: BYTES_MAX }), path);
+  const area = READERS[ending](await readBounded(files, path, { what: 'an area', bytesMax: BYTES_MAX }), path);
   const rings = area.polygons.flat();
   const corners = rings.reduce((sum, { points }) => sum + points.length, 0);
   if (rings.length === 0) throw new UserError('--area: the file has no polygons', { place: { file: path } });

@@ -1,9 +1,9 @@
+import type { DensityMeasure } from '../plan-request.js';
 import { FLIGHT_DEFAULTS, type FlightRequest } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
 import type { DownScanner } from '../scanner/aim-scanner.js';
 import { definitionOf, type PlannedScanner } from '../scanner/choose-scanner.js';
 import { offeredPulseRates } from '../scanner/free-rates.js';
-import type { DensityMeasure } from '../scanner/scan-density.js';
 import { laserRateOf } from '../scanner/set-pace.js';
 import type { LaidLines } from './lay-lines.js';
 import { DENSITY_SLACK, reachedDensity } from './settle-pace.js';

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
-import { FLIGHT_DEFAULTS } from '../plan-request.js';
+import { type DensityMeasure, FLIGHT_DEFAULTS } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
-import { type DensityMeasure, densityOf, formulaOf } from '../scanner/scan-density.js';
+import { densityOf, formulaOf } from '../scanner/scan-density.js';
 import { type Outlook, setPace } from '../scanner/set-pace.js';
 import type { FlightDensity } from '../survey-plan.js';
 import { checkRanges } from './check-ranges.js';

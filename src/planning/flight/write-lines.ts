@@ -3,6 +3,7 @@ import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import { refuseInput } from '../../base/files/refuse-input.js';
 import { writeTextFile } from '../../base/files/text-file.js';
 import type { Vec3 } from '../../base/vec3.js';
+import { type LineEnding, lineEnding } from '../plan-files.js';
 import { gridNear, planeOfSystem, planReference } from '../plan-grid.js';
 import { type AnyPlan, type FlightPlan, planInputs } from '../survey-plan.js';
 
@@ -14,19 +15,11 @@ interface LinesFormat {
   text(plan: FlightPlan, place: ToDegrees): string;
 }
 
-const FORMATS: Readonly<Record<string, LinesFormat>> = {
-  geojson: { degrees: true, text: linesGeojson },
-  kml: { degrees: true, text: linesKml },
-  csv: { degrees: false, text: linesCsv },
+const FORMATS: Readonly<Record<LineEnding, LinesFormat>> = {
+  '.geojson': { degrees: true, text: linesGeojson },
+  '.kml': { degrees: true, text: linesKml },
+  '.csv': { degrees: false, text: linesCsv },
 };
-
-const endingOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1].toLowerCase() ?? '';
-
-/** Throws UserError for a file that lines cannot be written as. */
-export function checkLinesName(path: string | undefined): void {
-  if (path !== undefined && !(endingOf(path) in FORMATS))
-    throw new UserError(`--lines: found "${path}", expected a .geojson, .kml or .csv file`, { place: { file: path } });
-}
 
 /**
  * Writes the lines of a flight, as the scanner flies them, to a GeoJSON, KML or CSV file. Throws UserError for plans
@@ -37,11 +30,11 @@ export async function writePlanLines(
   path: string,
   { files, force }: CreateOptions & WithFiles,
 ): Promise<void> {
-  checkLinesName(path);
+  const ending = lineEnding(path);
   if (plan.kind !== 'als' && plan.kind !== 'uav')
     throw new UserError('--lines: drives and stations have no flight lines', { place: { file: path } });
   await refuseInput(files, path, planInputs(plan));
-  const { degrees, text } = FORMATS[endingOf(path)];
+  const { degrees, text } = FORMATS[ending];
   const place = degrees ? await toDegrees(plan) : (point: Vec3) => point;
   return writeTextFile(files, path, text(plan, place), { force });
 }

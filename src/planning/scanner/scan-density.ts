@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import type { DensityMeasure } from '../plan-request.js';
 
 /*
  * Density of points below a flying scanner (E. P. Baltsavias 1999, "Airborne laser scanning: basic relations and
@@ -32,13 +33,6 @@ export function densityOf(pulseRateHz: number, swath: number, { speed, overlap }
   const strip = pulseRateHz / (speed * swath);
   return { strip, block: strip / (1 - overlap) };
 }
-
-/**
- * Densities that can be required: the median across a strip, the lowest of any place of the area, or the mean over the
- * area, overlaps included.
- */
-export const DENSITY_MEASURES = ['strip', 'minimum', 'area'] as const;
-export type DensityMeasure = (typeof DENSITY_MEASURES)[number];
 
 /** The density that a measure goes by where nothing has been laid out yet. */
 export const formulaOf = (measure: DensityMeasure = 'area'): keyof Density => (measure === 'area' ? 'block' : 'strip');
