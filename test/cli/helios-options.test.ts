@@ -87,7 +87,7 @@ describe('options of helios', () => {
   it('are answered in the log', async () => {
     const { folder } = writeYard();
     const { code, stderr } = await run(folder, '--dry-run', '--kdt', '4', '--zipOutput', '--helios-output');
-    expect(code).toBe(0);
+    expect(code, stderr).toBe(0);
     expect(stderr).toContain('--kdt: the search tree of the scene is built in one way\n');
     expect(stderr).toContain('--zipOutput without --lasOutput: text is written, not .bin');
     expect((await run(folder, '--dry-run', '-q', '--kdt', '4')).stderr).toBe('');

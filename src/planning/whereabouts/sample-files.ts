@@ -28,7 +28,9 @@ export async function sampleFiles(
   const sums = new Map(packed.map((k) => [k, { points: 0, bytes: 0 }]));
   const none = { frames: undefined, waveforms: undefined, pulses: undefined, trajectories: undefined };
   for (const only of packed.length > 0 ? stretchesOf(survey) : []) {
-    const outputs = packed.map((k) => ({ ...survey.outputs[k], path: `${k}/cloud` }));
+    // One file each, however the survey divides them.
+    const whole = { by: undefined, files: undefined };
+    const outputs = packed.map((k) => ({ ...survey.outputs[k], ...whole, path: `${k}/cloud` }));
     const report = await runSurvey(
       { ...survey, ...none, scene, outputs, colors: undefined },
       {
