@@ -134,10 +134,9 @@ function fitLeaves(mesh: Mesh, kind: SizeClass, trees: readonly StandTree[], tru
   }
 }
 
-function topOf({ positions }: Mesh): number {
-  let top = -Infinity;
-  for (let i = 2; i < positions.length; i += 3) top = Math.max(top, positions[i]);
-  return top;
+/** Height of the highest corner of a triangle; vertices of none do not count. */
+function topOf({ positions, indices }: Mesh): number {
+  return indices.reduce((top, vertex) => Math.max(top, positions[3 * vertex + 2]), -Infinity);
 }
 
 function coarseLeaves({ triangles }: StandPlan, leaf: number): string[] {

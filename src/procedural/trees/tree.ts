@@ -128,8 +128,8 @@ function leafLength(species: Species, height: number, leaves: number): number {
  */
 function drawWood(builder: MeshBuilder, branches: Branch[], parts: WoodParts, budget: number): Branch {
   let [trunk] = branches;
-  const thickestFirst = [...branches].sort((a, b) => b.radii[0] - a.radii[0]);
-  for (const branch of thickestFirst) {
+  const thickestFirst = branches.slice(1).sort((a, b) => b.radii[0] - a.radii[0]);
+  for (const branch of [branches[0], ...thickestFirst]) {
     const left = budget - builder.triangleCount;
     const fine = branch.radii[0] > 0.05 && left > 400;
     const sides = !fine ? 3 : Math.min(12, 5 + Math.floor(branch.radii[0] * 20));

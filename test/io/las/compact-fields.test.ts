@@ -120,6 +120,7 @@ describe('the compact layout', () => {
       ...{ ring: batch.ring, waveform: batch.waveform, amplitude: batch.amplitude, frame_time: batch.frameTime },
       return_time: batch.returnTime,
       distance: batch.distance,
+      HeightAboveGround: batch.heightAboveGround,
     });
     for (const [name, values] of whole) {
       const get = view.getter(name);
