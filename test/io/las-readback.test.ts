@@ -97,6 +97,7 @@ const DIMENSIONS: [name: string, value: (batch: PointBatch, i: number) => number
   ['waveform', (b, i) => b.waveform![i], 0],
   ['return_time', (b, i) => b.returnTime![i], 0],
   ['distance', (b, i) => b.distance![i], 0],
+  ['HeightAboveGround', (b, i) => b.heightAboveGround![i], 0],
 ];
 const COLOUR_DIMENSIONS: typeof DIMENSIONS = [
   ['Red', (b, i) => b.rgb![3 * i], 0],
