@@ -40,6 +40,7 @@ const FILES = {
     ...['scene/labels/asprs-classes', 'scene/labels/asprs-class-by-name', 'cli/filter-options'],
     ...['io/opened/labels-beside'],
     ...['scene/materials/why-material', 'cli/open-named-cloud', 'cli/picture-options'],
+    ...['cli/last-of-each', 'cli/range-options'],
   ],
   scanners: ['scanner/list-scanners', 'cli/commands/scanner'],
   documents: ['base/yaml/'],
@@ -57,6 +58,11 @@ const FILES = {
     'cli/describe/describe-scanner',
   ],
   passes: ['engine/gpu/passes', 'bench/resized-workgroups'],
+  plan: [
+    ...['cli/commands/plan', 'planning/area/', 'planning/flight/write-lines', 'planning/plan-grid'],
+    ...['planning/plan-map', 'planning/survey-plan'],
+  ],
+  scene: ['cli/commands/scene', 'cli/describe/describe-model', 'procedural/write-lanes'],
 };
 
 const groups = (root) =>
