@@ -229,6 +229,24 @@ describe('CityJSON', () => {
     expect(model.materials[0].classification).toBe(5);
   });
 
+  it('gives areas of plants the class of the ground, unless they are solids', async () => {
+    const cover = (geometry: Json) => ({ type: 'PlantCover', geometry: [geometry] });
+    const { model } = await read(
+      city({
+        lawn: cover(surface([[[0, 1, 2, 3]]])),
+        verge: cover(surface([[[0, 1, 2]]], '1', { type: 'CompositeSurface' })),
+        forest: cover({ type: 'MultiSolid', lod: '1', boundaries: [[SHELL]] }),
+        hedge: cover({ ...SOLID, lod: '1' }),
+      }),
+    );
+    expect(model.materials.map(({ name, classification }) => [name, classification])).toEqual([
+      ['PlantCover', 2],
+      ['PlantCover', 4],
+    ]);
+    const classOf = new Map(model.meshes[0].groups.map(({ object, material }) => [object, material]));
+    expect(Object.fromEntries(classOf)).toEqual({ lawn: 0, verge: 0, forest: 1, hedge: 1 });
+  });
+
   it.each([
     ['https://www.opengis.net/def/crs/EPSG/0/7415', 'EPSG:7415'],
     ['urn:ogc:def:crs:EPSG::28992', 'EPSG:28992'],

@@ -20,6 +20,15 @@ const CLASSES: Readonly<Record<string, number>> = Object.freeze({
   BridgeConstructiveElement: 17,
 });
 
-/** The ASPRS class of a type of city objects, or undefined. */
-export const cityClass = (type: string): number | undefined =>
-  Object.hasOwn(CLASSES, type) ? CLASSES[type] : undefined;
+/**
+ * The class of areas of plants that are surfaces: the ground below them. CityGML gives a PlantCover solids where its
+ * height matters, as of forests, and else surfaces (OGC 12-019, 10.8); those of maps, as of the Dutch BGT, are patches
+ * of the terrain, which a terrain model must not lack.
+ */
+const PLANTED_GROUND = 2;
+
+/** The ASPRS class of city objects of a type, whose surfaces bound solids or are none of a solid; or undefined. */
+export function cityClass(type: string, isSolid: boolean): number | undefined {
+  if (type === 'PlantCover' && !isSolid) return PLANTED_GROUND;
+  return Object.hasOwn(CLASSES, type) ? CLASSES[type] : undefined;
+}

@@ -19,6 +19,9 @@ const DEPTHS: Readonly<Record<string, number>> = Object.freeze({
 
 export const hasSurfaces = ({ type }: JsonObject): boolean => typeof type === 'string' && Object.hasOwn(DEPTHS, type);
 
+/** Whether the surfaces of a geometry bound solids. */
+export const isSolid = ({ type }: JsonObject): boolean => typeof type === 'string' && DEPTHS[type] > 0;
+
 /**
  * The surfaces of a geometry with any; `vertexCount` bounds its indices. Throws UserError, which names `where`, for
  * lists of another form.

@@ -6,7 +6,7 @@ import type { Material, MeshInstance, Model } from '../../model.js';
 import { fileFault } from '../file-fault.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import { cityClass } from './city-classes.js';
-import { hasSurfaces, surfacesOf } from './city-geometry.js';
+import { hasSurfaces, isSolid, surfacesOf } from './city-geometry.js';
 import { CityMesh, type CityTally } from './city-mesh.js';
 import { cityVertices, templateVertices } from './city-vertices.js';
 import { type CityDocument, type CityFile, isObject, type JsonObject } from './cityjson-document.js';
@@ -156,7 +156,7 @@ export class CityReader {
         this.omitted.closures++;
         continue;
       }
-      const material = this.materials.index(type, semantic);
+      const material = this.materials.index(semantic ?? type, cityClass(type, isSolid(geometry)));
       mesh.add(rings, firstVertex, mesh.group({ object, group: type, material }));
     }
   }
@@ -283,9 +283,7 @@ class CityMaterials {
   readonly list: Material[] = [];
   private readonly known = new Map<string, number>();
 
-  index(type: string, semantic: string | undefined): number {
-    const name = semantic ?? type;
-    const classification = cityClass(type);
+  index(name: string, classification: number | undefined): number {
     const key = JSON.stringify([name, classification]);
     const known = this.known.get(key);
     if (known !== undefined) return known;
