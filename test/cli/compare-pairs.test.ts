@@ -338,11 +338,38 @@ describe('clouds that are no good', () => {
     ]);
   });
 
-  it('have times of different clocks', async () => {
+  it('have times of different clocks, and are paired as neighbours unless by time is asked for', async () => {
     const table = (from: number) => ['x,y,z,gps_time', ...[0, 1].map((k) => `${k},0,0,${from + k}`)];
-    const { json } = await compare(`${cloud('clock-a.csv', table(5))} ${cloud('clock-b.csv', table(90))}`);
-    expect(json.matched).toMatchObject({ by: 'time', points: 0, onlyA: 2, onlyB: 2 });
-    expect(json.warnings).toContain('no time is in both clouds: 5.000 … 6.000 s and 90.000 … 91.000 s');
+    const clouds = `${cloud('clock-a.csv', table(5))} ${cloud('clock-b.csv', table(90))}`;
+    const spans = 'no time is in both clouds: 5.000 … 6.000 s and 90.000 … 91.000 s';
+    const { json } = await compare(clouds);
+    expect(json.matched).toMatchObject({ by: 'nearest', points: 2, onlyA: 0, sameTimes: 0 });
+    expect(json.warnings).toContain(`points are paired as nearest neighbours: ${spans}`);
+    const byTime = (await compare(`${clouds} --match time`)).json;
+    expect(byTime.matched).toMatchObject({ by: 'time', points: 0, onlyA: 2, onlyB: 2 });
+    expect(byTime.warnings).toContain(spans);
+  });
+
+  it('have times of which a few agree by chance', async () => {
+    const table = (timeOf: (k: number) => number) => [
+      'x,y,z,gps_time',
+      ...Array.from({ length: 400 }, (_, k) => `${k},0,0,${timeOf(k)}`),
+    ];
+    const one = cloud(
+      'chance-a.csv',
+      table((k) => k),
+    );
+    const paired = async (shared: number) => {
+      const other = cloud(
+        `chance-${shared}.csv`,
+        table((k) => (k < shared ? k : k + 0.5)),
+      );
+      return (await compare(`${one} ${other}`)).json;
+    };
+    const few = await paired(3);
+    expect(few.matched).toMatchObject({ by: 'nearest', points: 400, sameTimes: 3 });
+    expect(few.warnings.join('\n')).toContain('neighbours: times of 3 points alone are in both clouds: 0.000 …');
+    expect((await paired(4)).matched).toMatchObject({ by: 'time', points: 4 });
   });
 });
 

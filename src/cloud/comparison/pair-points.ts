@@ -3,7 +3,7 @@ import type { Steps } from '../../base/steps.js';
 import type { PairedBy, PairingOptions } from './comparison-options.js';
 import { type CrowdedKey, matchByKey, SHARING_MAX } from './match-by-key.js';
 import type { PointPairs } from './point-pairs.js';
-import type { PointSet } from './point-set.js';
+import { type PointSet, pointCountOf } from './point-set.js';
 
 /** Facts about a pairing. */
 export interface PairingFacts {
@@ -14,11 +14,17 @@ export interface PairingFacts {
   timeTolerance?: number;
   /** A pulse or time that too many points share, for which they were paired as neighbours after all. */
   crowded?: CrowdedKey & { by: PairedBy };
+  /** Points that times would have paired, so few that they were paired as neighbours after all. */
+  sameTimes?: number;
 }
 
+/** Share of the points of the smaller set: times that pair fewer are of other pulses, and agree by chance. */
+const CHANCE_SHARE = 0.01;
+
 /**
- * Pairs the points of two sets by pulse or time; `pairs` is absent if nearest neighbours are to be paired. Throws
- * UserError if `match` names a key that too many points share.
+ * Pairs the points of two sets by pulse or time; `pairs` is absent if nearest neighbours are to be paired. Left to
+ * choose, takes these where too many points share a key, or hardly any time is in both sets. Throws UserError if `match`
+ * names a key that too many points share.
  */
 export function* pairByKey(
   a: PointSet,
@@ -30,6 +36,9 @@ export function* pairByKey(
   const key = { pulse: 'pulse', time: 'gpsTime' } as const;
   const found = yield* matchByKey(a, b, { column: key[by], tolerance: by === 'time' ? timeTolerance : 0 });
   if ('distance' in found) {
+    const points = found.a.length;
+    if (match === 'auto' && by === 'time' && points < CHANCE_SHARE * Math.min(pointCountOf(a), pointCountOf(b)))
+      return { by: 'nearest', sameReturn: false, sameTimes: points };
     const sameReturn = a.returnNumber !== undefined && b.returnNumber !== undefined;
     return { by, sameReturn, ...(by === 'time' && { timeTolerance }), pairs: found };
   }

@@ -1,6 +1,7 @@
 import { countProgress } from '../../base/count-progress.js';
 import { UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
+import { counted } from '../../base/text.js';
 import { compareBatches, type DetailedComparison } from '../../cloud/comparison/compare-points.js';
 import type { ComparedPart } from '../../cloud/comparison/compared-points.js';
 import type { ComparePointsOptions } from '../../cloud/comparison/comparison-options.js';
@@ -144,8 +145,12 @@ function pairingDoubts(
   timesA: Float64Array | undefined,
   timesB: Float64Array | undefined,
 ): string[] {
-  const { by, sameReturn, points, crowded } = matched;
+  const { by, sameReturn, points, crowded, sameTimes } = matched;
   if (crowded) return [`points are paired as nearest neighbours: ${crowdedText(crowded)}`];
+  if (sameTimes !== undefined) {
+    const shared = sameTimes === 0 ? 'no time is' : `times of ${counted(sameTimes, 'point')} alone are`;
+    return [`points are paired as nearest neighbours: ${shared} in both clouds${timeSpans(timesA, timesB)}`];
+  }
   if (by === 'nearest') return [];
   const doubts = sameReturn ? [] : [`a cloud has no return numbers: points are paired by their ${by} alone`];
   if (points === 0) doubts.push(`no ${by} is in both clouds${by === 'time' ? timeSpans(timesA, timesB) : ''}`);
