@@ -36,7 +36,7 @@ const FLOORS: Readonly<Record<string, string[][]>> = {
     ['convert', 'opened', 'check', 'rasters'],
     ['clouds'],
     ['formats', 'readers'],
-    ['coders', 'waveforms', 'data-sets', 'pulses'],
+    ['coders', 'waveforms', 'data-sets', 'pulses', 'catalogue'],
     ['las-files', 'e57', 'parquet', 'npz', 'mcap', 'frame-stream'],
     ['copc'],
     ['laz'],

@@ -92,7 +92,8 @@ async function shiftsOf(system: WktNode): Promise<Pick<PlaneSystem, 'isGlobal' |
 const GLOBAL_FLATTENINGS = [298.257223563, 298.257222101];
 const FLATTENING_TOLERANCE = 1e-6;
 
-function hasGlobalShape(system: WktNode): boolean {
+/** Whether the ellipsoid of a system is that of WGS 84 to a tenth of a millimetre. */
+export function hasGlobalShape(system: WktNode): boolean {
   const [radius, inverseFlattening] = spheroidOf(system) ?? [];
   return (
     radius === WGS84.radius &&

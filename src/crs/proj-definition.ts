@@ -129,7 +129,7 @@ export function spheroidOf(system: WktNode): readonly number[] | undefined {
 
 /** The DATUM of a system of WKT 1. */
 export function datumOf(system: WktNode): WktNode | undefined {
-  const geographic = wktPart(system, 'GEOGCS');
+  const geographic = system.keyword === 'GEOGCS' ? system : wktPart(system, 'GEOGCS');
   return geographic && wktPart(geographic, 'DATUM');
 }
 

@@ -1,4 +1,9 @@
-import { planeSystem } from './plane-system.js';
+import { hasGlobalShape, planeSystem } from './plane-system.js';
+import { wktPart } from './proj-definition.js';
+import { DEGREE_UNIT } from './units.js';
+import { parseWkt } from './wkt-node.js';
+import { planeAndHeight, systemKind } from './wkt-systems.js';
+import { wktUnits } from './wkt-units.js';
 
 /** The conversion from a system to WGS 84, or the reason why there is none, as the end of a sentence. */
 export type ToWgs84 =
@@ -10,13 +15,30 @@ export type ToWgs84 =
     }
   | { readonly kind: 'unknown'; readonly reason: string };
 
+/** The conversion from a geographic system; undefined for others. */
+function geographicWay(wkt: string): ToWgs84 | undefined {
+  const root = parseWkt(wkt);
+  const system = planeAndHeight(root).plane ?? root;
+  const { plane } = wktUnits(system);
+  if (systemKind(system) !== 'geographic' || plane.kind !== 'angle') return undefined;
+  const degrees = plane.size / DEGREE_UNIT.size;
+  // In degrees, whatever the unit of the system, as PROJ and our tables write it.
+  const [meridian = 0] = wktPart(system, 'PRIMEM')?.numbers ?? [];
+  const toDegrees = (x: number, y: number): [number, number] => [x * degrees + meridian, y * degrees];
+  if (hasGlobalShape(system)) return { kind: 'known', toDegrees };
+  const [name = 'its datum'] = system.texts;
+  return { kind: 'known', toDegrees, doubt: `they are degrees of ${name}, which may be some hundred metres off` };
+}
+
 /**
- * The conversion from the plane coordinates of a system, in its own unit, to longitude and latitude in WGS 84, degrees:
- * for footprints. Datums that agree with WGS 84 to a few metres, such as ETRS89, NAD83 and GDA, are taken for it; from
- * others the way is the one of EPSG at the place `near`; where none is known, their own degrees are given. Throws
- * UserError for a text that is not WKT.
+ * The conversion from the coordinates of a projected or geographic system, in its own unit, to longitude and latitude
+ * in WGS 84, degrees: for footprints. Datums that agree with WGS 84 to a few metres, such as ETRS89, NAD83 and GDA, are
+ * taken for it; from others of projected systems the way is the one of EPSG at the place `near`; where none is known,
+ * their own degrees are given. Throws UserError for a text that is not WKT.
  */
 export async function toWgs84(wkt: string, near: readonly [easting: number, northing: number]): Promise<ToWgs84> {
+  const geographic = geographicWay(wkt);
+  if (geographic) return geographic;
   const found = await planeSystem(wkt);
   if (found.kind === 'unknown') return found;
   const { system } = found;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { epsgSystem } from '../../src/crs/epsg-table.js';
 import { readCrs } from '../../src/crs/read-crs.js';
 import { toWgs84 } from '../../src/crs/wgs84.js';
 
@@ -23,6 +24,21 @@ describe('the way to WGS 84', () => {
     // A tenth of a millimetre.
     expect(Math.abs(longitude - expected[0])).toBeLessThan(1e-9);
     expect(Math.abs(latitude - expected[1])).toBeLessThan(1e-9);
+  });
+
+  it.each([
+    [4326, [11, 48], undefined],
+    [4258, [11, 48], undefined],
+    [4289, [11, 48], /^they are degrees of Amersfoort, which may be some hundred metres off$/],
+    // Gons, from 2.33722917 degrees east of Greenwich.
+    [4807, [9.9 + 2.337_229_17, 43.2], /^they are degrees of NTF \(Paris\)/],
+  ] as const)('leads from the angles of EPSG:%i to degrees', async (code, expected, doubt) => {
+    const way = await toWgs84((await epsgSystem(code))?.wkt ?? '', [11, 48]);
+    if (way.kind !== 'known') throw new Error(way.reason);
+    const place = way.toDegrees(11, 48);
+    for (const axis of [0, 1]) expect(place[axis]).toBeCloseTo(expected[axis], 9);
+    if (doubt) expect(way.doubt).toMatch(doubt);
+    else expect(way.doubt).toBeUndefined();
   });
 
   it.each([

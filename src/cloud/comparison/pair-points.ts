@@ -18,13 +18,13 @@ export interface PairingFacts {
   sameTimes?: number;
 }
 
-/** Share of the points of the smaller set: times that pair fewer are of other pulses, and agree by chance. */
+/** Part of the points of the smaller set: times that pair fewer are of other pulses, and agree by chance. */
 const CHANCE_SHARE = 0.01;
 
 /**
- * Pairs the points of two sets by pulse or time; `pairs` is absent if nearest neighbours are to be paired. Left to
- * choose, takes these where too many points share a key, or hardly any time is in both sets. Throws UserError if `match`
- * names a key that too many points share.
+ * Pairs the points of two sets by pulse or time; `pairs` is absent if nearest neighbours are to be paired, as `auto`
+ * has it where too many points share a key, or hardly any time is in both sets. Throws UserError if `match` names a key
+ * that too many points share.
  */
 export function* pairByKey(
   a: PointSet,

@@ -16,9 +16,10 @@ import { checkFilter } from '../clouds/check-filter.js';
 import { type CloudFormatName, cloudFormat, type PointOutput, streams } from '../clouds/cloud-formats.js';
 import { openReadable, recordColumnsOf } from '../clouds/readable-clouds.js';
 import { soloCoders } from '../coders/block-coders.js';
+import { creationDay } from '../las/las-header.js';
 import type { LasFile } from '../las-files/las-file.js';
 import type { BlockCoders } from '../records/blocks.js';
-import type { CountedPoints } from '../records/cloud-file.js';
+import type { CloudFileOptions, CountedPoints } from '../records/cloud-file.js';
 import { lossWarnings } from '../records/losses.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import { carryLabels } from './carried-labels.js';
@@ -32,8 +33,9 @@ import { isTilePath, type Outputs, oneFile, TileFiles } from './outputs.js';
 import { pointCarrier } from './point-carrier.js';
 import { PointChoice } from './point-choice.js';
 import { recordCarrier } from './record-carrier.js';
-import { haveOneLayout } from './record-layout.js';
+import { haveOneLayout, isLas } from './record-layout.js';
 import { outputReference, type Reference } from './references.js';
+import { TileCatalogue } from './tile-catalogue.js';
 import { isLasFormat, refuseForeignOptions, writtenFormat } from './written-format.js';
 
 /** Bytes collected for each of many files. */
@@ -210,17 +212,15 @@ async function convertWithin(task: Task, bounds: Box3, inDoubt: boolean): Promis
   const { clouds, options } = task;
   const { files, force, tile } = options;
   const set = files.openSet({ force, inputs: clouds.map(({ path }) => path) });
-  const file = { files: set, blockBytes: tile === undefined ? undefined : TILE_BLOCK_BYTES };
+  const isTiled = tile !== undefined;
+  const catalogue = isTiled && isLasFormat(task.output.format) ? new TileCatalogue() : undefined;
+  const file = { files: set, blockBytes: isTiled ? TILE_BLOCK_BYTES : undefined, onHead: catalogue?.add };
   try {
-    if (areCells(task)) return await carry(task, undefined, set, cellCarrier(file));
+    if (areCells(task)) return await carry(task, { set }, cellCarrier(file));
+    const attempt = { set, catalogue, bounds: inDoubt ? bounds : undefined };
     return options.added === undefined && haveOneLayout(clouds, task.output, options)
-      ? await carry(
-          task,
-          inDoubt ? bounds : undefined,
-          set,
-          await recordCarrier(clouds as LasFile[], recordOptions(task, bounds, file)),
-        )
-      : await carry(task, inDoubt ? bounds : undefined, set, pointCarrier(clouds, pointOptions(task, bounds, file)));
+      ? await carry(task, attempt, await recordCarrier(clouds as LasFile[], recordOptions(task, bounds, file)))
+      : await carry(task, attempt, pointCarrier(clouds, pointOptions(task, bounds, file)));
   } catch (error) {
     await set.abort();
     throw error;
@@ -231,9 +231,16 @@ async function convertWithin(task: Task, bounds: Box3, inDoubt: boolean): Promis
 const areCells = ({ clouds, output, options }: Task): boolean =>
   options.added === undefined && haveCells(clouds, output, options);
 
-type FileOptions = { files: OutputSet; blockBytes?: number };
+/** The files of an attempt to convert. */
+interface Attempt {
+  set: OutputSet;
+  /** The catalogue of tiles, if they get one. */
+  catalogue?: TileCatalogue;
+  /** The box in which points must lie, if that matters. */
+  bounds?: Box3;
+}
 
-function recordOptions({ reference, output, options }: Task, bounds: Box3, file: FileOptions) {
+function recordOptions({ reference, output, options }: Task, bounds: Box3, file: CloudFileOptions) {
   const { merge, crop, filter, thin, tile } = options;
   const isPart = crop !== undefined || filter !== undefined || thin !== undefined || tile !== undefined;
   const process = merge ? ('MERGE' as const) : isPart ? ('EXTRACTION' as const) : undefined;
@@ -244,7 +251,7 @@ function recordOptions({ reference, output, options }: Task, bounds: Box3, file:
   return { bounds, scale, format, chosenBy, coders, file, wkt, process, software: SOFTWARE, created: new Date() };
 }
 
-function pointOptions({ clouds, output, reference, log, options }: Task, bounds: Box3, file: FileOptions) {
+function pointOptions({ clouds, output, reference, log, options }: Task, bounds: Box3, file: CloudFileOptions) {
   const header = {
     bounds,
     wkt: reference.wkt,
@@ -269,13 +276,13 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
   };
 }
 
-/** Carries all points over, and completes the files. Points must lie within `bounds`, if that matters. */
+/** Carries all points over, and completes the files. */
 async function carry<Batch extends CountedPoints>(
   task: Task,
-  bounds: Box3 | undefined,
-  set: OutputSet,
+  attempt: Attempt,
   carrier: Carrier<Batch>,
 ): Promise<CloudConversion> {
+  const { bounds } = attempt;
   const { clouds, out, options } = task;
   const { tile, signal, onProgress } = options;
   const choice = new PointChoice(options);
@@ -292,7 +299,7 @@ async function carry<Batch extends CountedPoints>(
         await turn();
       }
     if (signal?.aborted) throw new AbortedError();
-    return await complete(task, set, carrier, outputs, choice);
+    return await complete(task, attempt, carrier, outputs, choice);
   } catch (error) {
     await outputs.abort();
     throw error;
@@ -300,8 +307,8 @@ async function carry<Batch extends CountedPoints>(
 }
 
 async function complete<Batch extends CountedPoints>(
-  { clouds, named, output, reference, log, options }: Task,
-  set: OutputSet,
+  { clouds, out, named, output, reference, log, options }: Task,
+  { set, catalogue: tiles }: Attempt,
   carrier: Carrier<Batch>,
   outputs: Outputs<Batch>,
   { leftOut }: PointChoice,
@@ -310,8 +317,11 @@ async function complete<Batch extends CountedPoints>(
   if (files.length === 0) throw new UserError('no point is left to be written', { place: { file: named } });
   const inputs = clouds.map(({ path }) => path);
   const outs = files.map(({ path }) => path);
+  const { files: onDisk, force = false } = options;
   const besides = { inputs, outputs: outs.filter((path) => path !== STANDARD_OUTPUT) };
-  const labels = await carryLabels({ ...besides, files: options.files, set, force: options.force === true, log });
+  const labels = await carryLabels({ ...besides, files: onDisk, set, force, log });
+  const { wkt } = reference;
+  const catalogue = await tiles?.write({ pattern: out, wkt, created: dayOf(clouds), files: onDisk, set, force, log });
   await set.commit();
   for (const loss of [...carrier.losses(), ...lossWarnings(files)]) log.warn(loss);
   for (const loss of carrier.keepsCells ? [] : lostGrids(clouds, output.format)) log.warn(loss);
@@ -327,10 +337,17 @@ async function complete<Batch extends CountedPoints>(
     from: inputs,
     files,
     labels,
+    ...(catalogue !== undefined && { catalogue }),
     points: totalOf(clouds),
     leftOut: carrier.keepsCells ? { ...leftOut, placeless: 0 } : leftOut,
     form: carrier.form,
   };
+}
+
+/** The day of the first cloud that states one, or today. */
+function dayOf(clouds: readonly ReadableCloud[]): Date {
+  const dated = clouds.find((cloud): cloud is LasFile => isLas(cloud) && cloud.header.creationYear > 0);
+  return dated ? creationDay(dated.header) : new Date();
 }
 
 function warnOfReference(

@@ -50,6 +50,8 @@ export interface CloudConversion {
   files: WrittenFile[];
   /** Paths of the names of label ids that were carried over beside them. */
   labels: string[];
+  /** Path of the catalogue of tiles, if one was written. */
+  catalogue?: string;
   /** Points read. */
   points: number;
   leftOut: LeftOut;

@@ -40,7 +40,7 @@ function isWritten({ header, vlrs }: LasFile, format: CloudFormatName): boolean 
   );
 }
 
-const isLas = (cloud: ReadableCloud): cloud is LasFile => cloud.format === 'las';
+export const isLas = (cloud: ReadableCloud): cloud is LasFile => cloud.format === 'las';
 
 /** The scale does not affect the layout. */
 function asksForNoLayout({ header }: LasFile, { path, format, scale, pointFormat, ...others }: PointOutput): boolean {

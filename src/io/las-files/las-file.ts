@@ -36,14 +36,18 @@ export interface VlrEntry extends VlrHeader {
   dataOffset: number;
 }
 
-/** Everything in a LAS or LAZ file before its first point. */
-export interface LasFile extends ReadableCloud, LasReference {
-  format: 'las';
-  bounds: Box3;
+/** The header of a file, and the fields of its points besides those of their format. */
+export interface LasFacts {
   header: LasHeader;
-  vlrs: VlrEntry[];
   /** Described fields, with their offset in the record in bytes. */
   extraFields: (ExtraField & { at: number })[];
+}
+
+/** Everything in a LAS or LAZ file before its first point. */
+export interface LasFile extends ReadableCloud, LasReference, LasFacts {
+  format: 'las';
+  bounds: Box3;
+  vlrs: VlrEntry[];
   /** Compression of its points, if they are compressed and the file describes it. */
   laszip?: LaszipRecord;
   /** The detection limits from which energies are derived, if the file states them. */
@@ -79,6 +83,25 @@ export async function openLas(files: Files, path: string, detail?: Detail): Prom
   } finally {
     await handle?.close();
   }
+}
+
+/** Bytes of a file by their places. */
+type Bytes = Pick<InputFile, 'read'>;
+
+/** The facts in the head of a file that was written: all bytes before its first point. */
+export async function readLasHead(path: string, head: Uint8Array): Promise<LasFacts> {
+  const bytes = head.length;
+  const handle: Bytes = {
+    read: async (target, position) => {
+      const found = head.subarray(position, position + target.length);
+      target.set(found);
+      return found.length;
+    },
+  };
+  const header = await readHeader(path, handle, bytes);
+  const vlrs = await walkVlrs(handle, { at: header.headerSize, end: bytes, count: header.vlrCount, extended: false });
+  const extraData = await vlrData(handle, vlrs, EXTRA_BYTES_USER_ID, EXTRA_BYTES_RECORD_ID);
+  return { header, extraFields: extraData ? placeExtraFields(decodeExtraBytes(extraData), header, []) : [] };
 }
 
 async function readLasFile(files: Files, path: string, handle: InputFile, detail?: Detail): Promise<LasFile> {
@@ -175,7 +198,7 @@ async function lacksWaveforms(files: Files, path: string, header: LasHeader): Pr
   return info?.kind !== 'file';
 }
 
-async function readHeader(path: string, handle: InputFile, bytes: number): Promise<LasHeader> {
+async function readHeader(path: string, handle: Bytes, bytes: number): Promise<LasHeader> {
   const start = await readBytes(handle, 0, Math.min(bytes, HEADER_BYTES.v14));
   if (bytes === 0) throw bad(path, 'the file is empty');
   if (!hasLasSignature(start)) throw bad(path, 'not a LAS file: it does not begin with "LASF"');
@@ -265,7 +288,7 @@ interface VlrRegion {
 }
 
 /** The records of a region; ends early if one does not fit into it. */
-async function walkVlrs(handle: InputFile, { at, end, count, extended }: VlrRegion): Promise<VlrEntry[]> {
+async function walkVlrs(handle: Bytes, { at, end, count, extended }: VlrRegion): Promise<VlrEntry[]> {
   const headerBytes = extended ? EVLR_HEADER_BYTES : VLR_HEADER_BYTES;
   const entries: VlrEntry[] = [];
   while (entries.length < Math.min(count, VLRS_MAX) && at + headerBytes <= end) {
@@ -279,7 +302,7 @@ async function walkVlrs(handle: InputFile, { at, end, count, extended }: VlrRegi
 }
 
 async function vlrData(
-  handle: InputFile,
+  handle: Bytes,
   vlrs: readonly VlrEntry[],
   userId: string,
   recordId: number,
@@ -327,7 +350,7 @@ function withFiniteSteps(field: ExtraField, warnings: string[]): ExtraField {
 }
 
 /** `length` bytes starting at `position`, fewer at the end of the file. */
-async function readBytes(handle: InputFile, position: number, length: number): Promise<Uint8Array> {
+async function readBytes(handle: Bytes, position: number, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   return bytes.subarray(0, await handle.read(bytes, position));
 }

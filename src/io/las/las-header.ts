@@ -215,3 +215,7 @@ function decodeLegacyCounts(view: DataView): Counts {
     ),
   };
 }
+
+/** The day that a header states, at midnight UTC. */
+export const creationDay = ({ creationYear, creationDayOfYear }: LasHeader): Date =>
+  new Date(Date.UTC(creationYear, 0, creationDayOfYear));

@@ -47,6 +47,8 @@ export interface CloudEncoder<Batch extends CountedPoints = CodedPoints> {
 export interface CloudFileOptions extends CreateFileOptions, CreatesFiles {
   /** Bytes collected before they are written; absent: the choice of the encoder. */
   blockBytes?: number;
+  /** Takes the head of a file that is complete, by its path. */
+  onHead?(path: string, head: Uint8Array): void;
 }
 
 /**
@@ -77,17 +79,19 @@ class CloudFile<Batch extends CountedPoints> implements PointSink<Batch> {
   private readonly buffer: BlockBuffer;
   private readonly beside: { file: OutputFile; buffer: BlockBuffer } | undefined;
   private readonly appendOnly: boolean;
+  private readonly onHead: CloudFileOptions['onHead'];
   private points = 0;
 
   constructor(
     file: OutputFile,
     encoder: CloudEncoder<Batch>,
     beside: OutputFile | undefined,
-    { blockBytes, appendOnly = false }: Omit<CloudFileOptions, 'files'>,
+    { blockBytes, appendOnly = false, onHead }: Omit<CloudFileOptions, 'files'>,
   ) {
     this.file = file;
     this.encoder = encoder;
     this.appendOnly = appendOnly;
+    this.onHead = onHead;
     this.buffer = new BlockBuffer(file, blockBytes ?? file.blockBytes ?? encoder.blockBytes);
     this.beside = beside && { file: beside, buffer: new BlockBuffer(beside, blockBytes) };
   }
@@ -104,20 +108,28 @@ class CloudFile<Batch extends CountedPoints> implements PointSink<Batch> {
   }
 
   async finish(): Promise<WrittenFile> {
+    const head = await this.complete();
+    this.onHead?.(this.file.path, head);
+    const losses = this.encoder.losses?.() ?? [];
+    return { path: this.file.path, points: this.points, bytes: this.file.size, ...(losses.length > 0 && { losses }) };
+  }
+
+  /** Commits the files; returns the head. */
+  private async complete(): Promise<Uint8Array> {
     try {
       await this.encoder.end?.(this.buffer);
       await this.buffer.drain();
       await this.beside?.buffer.drain();
-      if (!this.appendOnly) await this.file.writeAt(this.encoder.head(this.points), 0);
+      const head = this.encoder.head(this.points);
+      if (!this.appendOnly) await this.file.writeAt(head, 0);
       if (this.beside && this.encoder.beside) await this.beside.file.writeAt(this.encoder.beside.head(), 0);
       await this.beside?.file.commit();
       await this.file.commit();
+      return head;
     } catch (error) {
       await this.abort();
       throw error;
     }
-    const losses = this.encoder.losses?.() ?? [];
-    return { path: this.file.path, points: this.points, bytes: this.file.size, ...(losses.length > 0 && { losses }) };
   }
 
   async abort(): Promise<void> {

@@ -1,8 +1,12 @@
 import { UserError } from '../../../base/errors.js';
 import type { OutputFile, OutputSet } from '../../../base/files/files.js';
 import { viewOf } from '../../../io/bytes/byte-fields.js';
+import { StatisticsOfDimensions } from '../../../io/catalogue/dimension-statistics.js';
+import type { PointDimension } from '../../../io/catalogue/point-dimensions.js';
+import type { CataloguedFile } from '../../../io/catalogue/vpc.js';
 import { CopcData } from '../../../io/copc/copc-data.js';
 import { type RecordPile, RecordPiles } from '../../../io/copc/record-piles.js';
+import { creationDay } from '../../../io/las/las-header.js';
 import { plainData } from '../../../io/las/point-data.js';
 import { RecordTally } from '../../../io/las/record-tally.js';
 import { copiedRecords } from '../../../io/las-files/copied-records.js';
@@ -11,11 +15,8 @@ import { LazData } from '../../../io/laz/laz-data.js';
 import { isLayeredFormat } from '../../../io/laz/packed-layout.js';
 import type { BlockCoders } from '../../../io/records/blocks.js';
 import { createCloudFile } from '../../../io/records/cloud-file.js';
-import { StatisticsOfDimensions } from './dimension-statistics.js';
-import type { PointDimension } from './point-dimensions.js';
 import type { TileFormat } from './tile-formats.js';
 import type { TileGrid } from './tile-grid.js';
-import type { CataloguedFile } from './vpc.js';
 
 const ENDINGS: Readonly<Record<TileFormat, string>> = { las: '.las', laz: '.laz', copc: '.copc.laz' };
 
@@ -107,7 +108,7 @@ export async function* writeTiles(
   const { header } = source;
   const { recordLength, pointFormat } = header;
   const quantization = { scale: header.scale, offset: header.offset };
-  const options = { quantization, software: header.generatingSoftware, created: createdOf(source) };
+  const options = { quantization, software: header.generatingSoftware, created: creationDay(header) };
   const encoder = await copiedRecords(source, options, () => dataOf(writing));
   for (const { column, row, pile } of piles.inOrder()) {
     const name = `tile_${column}_${row}${ENDINGS[format]}`;
@@ -142,7 +143,3 @@ function dataOf({ source: { header }, format, coders }: TileWriting) {
   const layout = { format: pointFormat, recordLength };
   return format === 'laz' ? new LazData(layout, coders) : new CopcData(layout, { scale, offset }, coders);
 }
-
-/** The day of the survey, as heads have it. */
-export const createdOf = ({ header: { creationYear, creationDayOfYear } }: LasFile): Date =>
-  new Date(Date.UTC(creationYear, 0, creationDayOfYear));

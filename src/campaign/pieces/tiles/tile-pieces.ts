@@ -4,19 +4,20 @@ import { countProgress } from '../../../base/count-progress.js';
 import { AbortedError, UserError } from '../../../base/errors.js';
 import type { OutputSet } from '../../../base/files/files.js';
 import { nodeFiles } from '../../../base/files/node-files.js';
-import { type Log, SILENT_LOG } from '../../../base/log.js';
-import { toWgs84 } from '../../../crs/wgs84.js';
+import { SILENT_LOG } from '../../../base/log.js';
+import { wayToWgs84 } from '../../../io/catalogue/catalogue-way.js';
+import { type PointDimension, pointDimensions } from '../../../io/catalogue/point-dimensions.js';
+import { type CataloguedFile, vpcText } from '../../../io/catalogue/vpc.js';
 import { nodeCoders } from '../../../io/coders/node-coders.js';
+import { creationDay } from '../../../io/las/las-header.js';
 import { type LasFile, openLas } from '../../../io/las-files/las-file.js';
 import { readPlan } from '../../plan/plan-file.js';
 import { type FinishedPiece, finishedPieces } from '../finished-pieces.js';
 import { inputsOf, type JoinedCloud, type JoinOptions } from '../join-pieces.js';
 import { joinedHead, labelsOf, walkRecords } from '../piece-records.js';
-import { type PointDimension, pointDimensions } from './point-dimensions.js';
-import { checkTileFormat, createdOf, TilePiles, writeTiles } from './tile-files.js';
+import { checkTileFormat, TilePiles, writeTiles } from './tile-files.js';
 import type { TileFormat } from './tile-formats.js';
 import { TileGrid } from './tile-grid.js';
-import { type CataloguedFile, type CatalogueFacts, vpcText } from './vpc.js';
 
 export interface TileOptions extends JoinOptions {
   /** Width of tiles, metres. */
@@ -28,6 +29,8 @@ export interface TileOptions extends JoinOptions {
 /** The files beside the tiles. */
 const LABELS = 'tiles.labels.json';
 const CATALOGUE = 'tiles.vpc';
+
+const REMEDY = 'the survey has no reference system; give it one, such as crs: EPSG:25832, and split it anew';
 
 /**
  * Writes the points of the pieces of the plan in `folder` as tiles into the folder `out`, every point into one, in the
@@ -47,13 +50,17 @@ export async function tilePieces(folder: string, out: string, options: TileOptio
   const set = nodeFiles.openSet({ force, inputs: inputsOf(pieces) });
   const pathOf = (name: string): string => join(resolve(out), name);
   try {
-    const way = await wayToWgs84(source, log);
+    const way = await wayToWgs84(CATALOGUE, { ...source, remedy: REMEDY }, log);
     // Without a catalogue nobody asks for statistics.
     const dimensions = way ? pointDimensions(source) : [];
     const points = header.pointCount;
     const files = await writeAll(pieces, { source, grid, format, set, pathOf, dimensions, points }, options);
     if (way)
-      await writeText(set, pathOf(CATALOGUE), vpcText(files, { ...way, created: createdOf(source), dimensions }));
+      await writeText(
+        set,
+        pathOf(CATALOGUE),
+        vpcText(files, { ...way, created: creationDay(source.header), dimensions }),
+      );
     for (const path of await olderTiles(out, new Set(files.map(({ name }) => name)), way !== undefined))
       await set.remove(path);
     await set.commit();
@@ -127,25 +134,6 @@ async function writeAll(
   }
   await labels.commit();
   return files;
-}
-
-/** The system of a cloud, and its way to WGS 84; undefined if it is unknown, which is reported to the log. */
-async function wayToWgs84(
-  { wkt, header }: LasFile,
-  log: Log,
-): Promise<Pick<CatalogueFacts, 'wkt' | 'toDegrees'> | undefined> {
-  const [x, y] = header.bounds.min;
-  const way = wkt === undefined ? undefined : await toWgs84(wkt, [x, y]);
-  if (wkt !== undefined && way?.kind === 'known') {
-    if (way.doubt !== undefined) log.warn(`${CATALOGUE}: its places are in WGS 84; ${way.doubt}`);
-    return { wkt, toDegrees: way.toDegrees };
-  }
-  const reason =
-    way?.kind === 'unknown'
-      ? way.reason
-      : 'the survey has no reference system; give it one, such as crs: EPSG:25832, and split it anew';
-  log.warn(`no catalogue ${CATALOGUE} is written, whose places are in WGS 84: ${reason}`);
-  return undefined;
 }
 
 async function writeText(set: OutputSet, path: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { FORMAT_1, FORMAT_6, RGB_AT } from '../../../io/las/point-layout.js';
-import type { LasFile } from '../../../io/las-files/las-file.js';
-import { NUMBER_BYTES } from '../../../io/records/number-type.js';
+import { FORMAT_1, FORMAT_6, RGB_AT } from '../las/point-layout.js';
+import type { LasFacts, LasFile } from '../las-files/las-file.js';
+import { NUMBER_BYTES } from '../records/number-type.js';
 
 /** A dimension of the points of a file, as catalogues call it. */
 export interface PointDimension {
@@ -13,7 +13,7 @@ export interface PointDimension {
 }
 
 /** The dimensions of the points of a LAS file, by the names of PDAL; those of extra bytes as they are stored. */
-export function pointDimensions({ header, extraFields }: LasFile): PointDimension[] {
+export function pointDimensions({ header, extraFields }: LasFacts): PointDimension[] {
   const { scale, offset, pointFormat } = header;
   const isOlder = pointFormat < 6;
   const at = isOlder ? FORMAT_1 : FORMAT_6;

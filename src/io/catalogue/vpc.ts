@@ -3,9 +3,9 @@
  * describes it; point cloud extension 2.0.0, projection extension 2.0.0. pc:encoding, which version 1 of the former
  * had, is none of version 2.
  */
-import type { Box3 } from '../../../base/vec3.js';
-import { identifyWkt } from '../../../crs/inspect-wkt.js';
-import { wkt2Of } from '../../../crs/wkt2.js';
+import type { Box3 } from '../../base/vec3.js';
+import { identifyWkt } from '../../crs/inspect-wkt.js';
+import { wkt2Of } from '../../crs/wkt2.js';
 import type { DimensionStatistics } from './dimension-statistics.js';
 import type { PointDimension } from './point-dimensions.js';
 
@@ -16,11 +16,12 @@ const EXTENSIONS = [
 
 /** A file of the catalogue. */
 export interface CataloguedFile {
-  /** Name of the file, in the folder of the catalogue. */
+  /** Path of the file from the folder of the catalogue. */
   name: string;
   points: number;
   bounds: Box3;
-  statistics: readonly DimensionStatistics[];
+  /** Absent: nobody counted them. */
+  statistics?: readonly DimensionStatistics[];
 }
 
 /** Facts common to all files of the catalogue. */
@@ -53,7 +54,7 @@ function itemOf({ name, points, bounds, statistics }: CataloguedFile, facts: Cat
       'pc:count': points,
       'pc:type': 'lidar',
       'pc:schemas': facts.dimensions.map(({ name: called, size, type }) => ({ name: called, size, type })),
-      'pc:statistics': statistics,
+      ...(statistics && { 'pc:statistics': statistics }),
       'proj:bbox': [...min, ...max],
       ...referenceOf(facts.wkt),
     },
