@@ -37,6 +37,10 @@ export const CONVERSION_OPTIONS = {
     requiresArg: true,
     describe: 'points to keep: one in each cell of a grid this wide, metres (0.1), or a part of all (1/10)',
   },
+  overlap: {
+    ...NUMBER_OPTION,
+    describe: 'flag overlaps of strips in cells this wide, metres: points of all but the one nearest to its nadir',
+  },
   merge: { type: 'boolean', describe: 'write several clouds as one' },
   tile: { ...NUMBER_OPTION, describe: 'write square tiles this wide, metres; the output is tiles/%x_%y.las' },
   'point-format': { ...NUMBER_OPTION, describe: 'of LAS: point data record format; 1 and 3 are LAS 1.2' },
@@ -64,6 +68,7 @@ export async function conversionOptions(files: Files, args: ConversionArguments)
     filter: filterOf(args),
     thin: thin === undefined ? undefined : thinning(thin),
     merge,
+    overlap: measure('overlap', args.overlap, { unit: 'm', above: 0 }),
     ...statedRanges(args),
     tile: measure('tile', args.tile, { unit: 'm', above: 0 }),
   };

@@ -147,7 +147,16 @@ const LEFT_OUT = {
   thinned: 'thinned',
 } as const;
 
-function describeCloudConversion({ from, files, labels, catalogue, points, leftOut, form }: CloudConversion): string[] {
+function describeCloudConversion({
+  from,
+  files,
+  labels,
+  catalogue,
+  inOverlap,
+  points,
+  leftOut,
+  form,
+}: CloudConversion): string[] {
   const reasons = Object.entries(LEFT_OUT).flatMap(([key, words]) => {
     const count = leftOut[key as keyof typeof LEFT_OUT];
     return count > 0 ? [`${formatCount(count)} ${words}`] : [];
@@ -160,6 +169,7 @@ function describeCloudConversion({ from, files, labels, catalogue, points, leftO
     ...(labels.length > 0 ? [`names of labels: ${listNames(labels)}`] : []),
     ...(catalogue === undefined ? [] : [`catalogue: ${catalogue}`]),
     `from ${from.join(', ')}: ${formatCounted(points, 'point')}, ${written}`,
+    ...(inOverlap === undefined ? [] : [`in overlaps of strips: ${formatCounted(inOverlap, 'point')}`]),
     ...(reasons.length > 0 ? [`left out: ${reasons.join(', ')}`] : []),
   ];
 }

@@ -9,6 +9,8 @@ export interface Places extends CountedPoints, Partial<Pick<PointColumns<FilterC
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
+  /** 1 for points in an overlap of strips, if these are marked. */
+  inOverlap?: Uint8Array;
 }
 
 /** Points of a cloud in the form in which they are carried, with their places. */

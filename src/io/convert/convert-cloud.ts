@@ -30,6 +30,7 @@ import type { AddedColumn, CloudConversion, ConvertCloudOptions } from './conver
 import { BrighterColour, colouredClouds } from './converted-colours.js';
 import { inMetricFormat } from './metric-clouds.js';
 import { isTilePath, type Outputs, oneFile, TileFiles } from './outputs.js';
+import { findOverlaps, OVERLAP_CLASS, type Overlaps } from './overlaps.js';
 import { pointCarrier } from './point-carrier.js';
 import { PointChoice } from './point-choice.js';
 import { recordCarrier } from './record-carrier.js';
@@ -61,6 +62,8 @@ interface Task {
   output: PointOutput;
   reference: Reference;
   options: ConvertCloudOptions & ConversionTools;
+  /** Marks points in overlaps, if that is asked for. */
+  overlaps?: Overlaps;
   log: Log;
 }
 
@@ -98,7 +101,27 @@ export async function convertCloud(
   const metric = cloudFormat(format).isMetric ? inMetricFormat(task) : undefined;
   if (metric) log.warn(`${task.named}: ${format} holds metres by its standard: ${metric.note}`);
   warnOfTimes(task);
-  return convertTask(metric ?? task);
+  return convertTask(await withOverlaps(metric ?? task));
+}
+
+/** The task with marks of overlaps, if it asks for them, for which all points are read once more. */
+async function withOverlaps(task: Task): Promise<Task> {
+  const { clouds, options, log } = task;
+  const { overlap, coders } = options;
+  if (overlap === undefined) return task;
+  const overlaps = await findOverlaps(clouds, overlap, onReadOf(task, 'find overlaps'), coders);
+  for (const doubt of overlaps.doubts) log.warn(doubt);
+  return { ...task, overlaps };
+}
+
+/** Counts points of a pass over all clouds, and gives others their turn. */
+function onReadOf({ clouds, options: { signal, onProgress } }: Task, task: string) {
+  const turn = turnTaker(signal);
+  const onRead = countProgress(onProgress, { task, total: totalOf(clouds), unit: 'points' });
+  return async (points: number) => {
+    onRead(points);
+    await turn();
+  };
 }
 
 /** Converts; once more if a colour shows that the range of colours was guessed too small. */
@@ -189,18 +212,8 @@ function warnOfTimes({ clouds, named, output, log }: Task): void {
 
 const hasTimes = (cloud: ReadableCloud): boolean => recordColumnsOf(cloud).some(({ key }) => key === 'gpsTime');
 
-async function boundsOf({ clouds, options: { signal, onProgress, coders } }: Task): Promise<Box3> {
-  const turn = turnTaker(signal);
-  const onRead = countProgress(onProgress, { task: 'measure', total: totalOf(clouds), unit: 'points' });
-  return countedBounds(
-    clouds,
-    async (points) => {
-      onRead(points);
-      await turn();
-    },
-    coders,
-  );
-}
+const boundsOf = (task: Task): Promise<Box3> =>
+  countedBounds(task.clouds, onReadOf(task, 'measure'), task.options.coders);
 
 const totalOf = (clouds: readonly ReadableCloud[]): number =>
   clouds.reduce((sum, { pointCount }) => sum + pointCount, 0);
@@ -240,7 +253,7 @@ interface Attempt {
   bounds?: Box3;
 }
 
-function recordOptions({ reference, output, options }: Task, bounds: Box3, file: CloudFileOptions) {
+function recordOptions({ reference, output, options, overlaps }: Task, bounds: Box3, file: CloudFileOptions) {
   const { merge, crop, filter, thin, tile } = options;
   const isPart = crop !== undefined || filter !== undefined || thin !== undefined || tile !== undefined;
   const process = merge ? ('MERGE' as const) : isPart ? ('EXTRACTION' as const) : undefined;
@@ -248,10 +261,26 @@ function recordOptions({ reference, output, options }: Task, bounds: Box3, file:
   const { format, scale } = output;
   const coders = options.coders ?? soloCoders();
   const chosenBy = filter ? filterColumns(filter) : [];
-  return { bounds, scale, format, chosenBy, coders, file, wkt, process, software: SOFTWARE, created: new Date() };
+  return {
+    bounds,
+    scale,
+    format,
+    chosenBy,
+    overlaps,
+    coders,
+    file,
+    wkt,
+    process,
+    software: SOFTWARE,
+    created: new Date(),
+  };
 }
 
-function pointOptions({ clouds, output, reference, log, options }: Task, bounds: Box3, file: CloudFileOptions) {
+function pointOptions(
+  { clouds, output, reference, log, options, overlaps }: Task,
+  bounds: Box3,
+  file: CloudFileOptions,
+) {
   const header = {
     bounds,
     wkt: reference.wkt,
@@ -270,6 +299,7 @@ function pointOptions({ clouds, output, reference, log, options }: Task, bounds:
     bounds,
     file: { ...file, coders: options.coders },
     added: options.added,
+    overlaps,
     // What went down a pipe cannot be taken back.
     isFinal: output.path === STANDARD_OUTPUT && streams(output.format),
     log,
@@ -284,26 +314,42 @@ async function carry<Batch extends CountedPoints>(
 ): Promise<CloudConversion> {
   const { bounds } = attempt;
   const { clouds, out, options } = task;
-  const { tile, signal, onProgress } = options;
+  const { tile, signal } = options;
   const choice = new PointChoice(options);
   const outputs = tile === undefined ? await oneFile(carrier, out) : new TileFiles(carrier, out, tile);
   try {
-    const turn = turnTaker(signal);
-    const onRead = countProgress(onProgress, { task: 'convert', total: totalOf(clouds), unit: 'points' });
+    const onRead = onReadOf(task, 'convert');
+    let inOverlap = 0;
     for (const cloud of clouds)
       for await (const { batch, places } of carrier.read(cloud)) {
         const indices = choice.choose(places, cloud.path);
         if (bounds && carrier.needsBounds) checkInside(bounds, places, indices);
         await outputs.write(batch, places, indices);
-        onRead(batch.count);
-        await turn();
+        if (places.inOverlap) for (const i of indices) inOverlap += places.inOverlap[i];
+        await onRead(batch.count);
       }
     if (signal?.aborted) throw new AbortedError();
-    return await complete(task, attempt, carrier, outputs, choice);
+    const conversion = await complete(task, attempt, carrier, outputs, choice);
+    if (!task.overlaps) return conversion;
+    if (inOverlap > 0) warnOfClasses(task, conversion.form, inOverlap);
+    return { ...conversion, inOverlap };
   } catch (error) {
     await outputs.abort();
     throw error;
   }
+}
+
+/** Says which points lost their class, in files without a flag of overlaps. */
+function warnOfClasses(
+  { clouds: [first], named, output, log }: Task,
+  form: Carrier<never>['form'],
+  points: number,
+): void {
+  const format = form === 'records' && isLas(first) ? first.header.pointFormat : output.pointFormat;
+  if (format !== undefined && format < 6)
+    log.warn(
+      `${named}: point format ${format} has no flag of overlaps: ${counted(points, 'point')} get class ${OVERLAP_CLASS} in place of their own`,
+    );
 }
 
 async function complete<Batch extends CountedPoints>(

@@ -26,6 +26,11 @@ export interface ConvertCloudOptions extends CreateOptions, StatedRanges {
   filter?: PointFilter;
   /** Thinning of the points in the box; absent: all are kept. */
   thin?: Thinning;
+  /**
+   * Width of the square cells in which overlaps of strips are found, metres: points of other strips than the one with
+   * the least scan angle in their cell get the flag of overlaps. Absent: flags stay as they are.
+   */
+  overlap?: number;
   /** Whether several clouds become one. */
   merge?: boolean;
   /** Width of square tiles, metres, a file each: `%x` and `%y` in the output's path become column and row. */
@@ -52,6 +57,8 @@ export interface CloudConversion {
   labels: string[];
   /** Path of the catalogue of tiles, if one was written. */
   catalogue?: string;
+  /** Points in overlaps of strips, of those written, if these are marked. */
+  inOverlap?: number;
   /** Points read. */
   points: number;
   leftOut: LeftOut;

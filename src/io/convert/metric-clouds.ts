@@ -11,7 +11,7 @@ import type { Reference } from './references.js';
 interface Conversion {
   clouds: ReadableCloud[];
   reference: Reference;
-  options: Pick<ConvertCloudOptions, 'crop' | 'thin' | 'tile'>;
+  options: Pick<ConvertCloudOptions, 'crop' | 'thin' | 'tile' | 'overlap'>;
 }
 
 /**
@@ -45,7 +45,7 @@ export function inMetricFormat<Whole extends Conversion>(whole: Whole): (Whole &
   };
 }
 
-function scaledOptions({ crop, thin, tile }: Conversion['options'], factors: Vec3): Conversion['options'] {
+function scaledOptions({ crop, thin, tile, overlap }: Conversion['options'], factors: Vec3): Conversion['options'] {
   const [plane] = factors;
   const over = (corner: Vec3): Box3['min'] => [corner[0] * factors[0], corner[1] * factors[1], corner[2] * factors[2]];
   const box: Box3 | undefined = crop && { min: over(crop.min), max: over(crop.max) };
@@ -53,5 +53,6 @@ function scaledOptions({ crop, thin, tile }: Conversion['options'], factors: Vec
     ...(box && { crop: box }),
     ...(thin && 'distance' in thin && { thin: { distance: thin.distance * plane } }),
     ...(tile !== undefined && { tile: tile * plane }),
+    ...(overlap !== undefined && { overlap: overlap * plane }),
   };
 }

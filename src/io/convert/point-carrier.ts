@@ -25,6 +25,7 @@ import { checkColours } from './converted-colours.js';
 import { LasLosses } from './las-losses.js';
 import { LawfulPoints } from './lawful-points.js';
 import { outputQuantization } from './output-quantization.js';
+import { OVERLAP_CLASS, type Overlaps } from './overlaps.js';
 import { unheldFields } from './unheld-fields.js';
 
 /** Settings of files of points. */
@@ -40,18 +41,22 @@ export interface PointCarrierOptions {
   isFinal: boolean;
   /** A column that the points get besides. */
   added?: AddedColumn;
+  /** Marks points in overlaps; absent: flags stay. */
+  overlaps?: Overlaps;
   log: Log;
 }
 
 /** Carries the attributes of points of any format into any other. */
 export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCarrierOptions): Carrier<PointBatch> {
-  const { output, isLas, header, bounds, file, isFinal, added, log } = options;
-  const optional = OPTIONAL_KEYS.filter((key) => key === added?.key || clouds.some((cloud) => hasColumn(cloud, key)));
+  const { output, isLas, header, bounds, file, isFinal, added, overlaps, log } = options;
+  const marks = overlaps && { overlaps, asClass: output.pointFormat !== undefined && output.pointFormat < 6 };
+  const isAdded = (key: PointKey) => key === added?.key || (key === 'overlap' && marks?.asClass === false);
+  const optional = OPTIONAL_KEYS.filter((key) => isAdded(key) || clouds.some((cloud) => hasColumn(cloud, key)));
   const { quantization, isKept, coarser } = isLas
     ? outputQuantization(clouds, bounds, output.scale)
     : { quantization: undefined, isKept: false, coarser: undefined };
   const lacking = POINT_FIELDS.map(({ key }) => key).filter(
-    (key) => key !== added?.key && !clouds.some((cloud) => hasColumn(cloud, key)),
+    (key) => !isAdded(key) && !clouds.some((cloud) => hasColumn(cloud, key)),
   );
   const fullHeader = { ...header, bounds, quantization, optional, lacking };
   const lawful = isLas ? new LawfulPoints() : undefined;
@@ -68,6 +73,7 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
         losses: losses.get(cloud),
         isFinal,
         add: added?.begin(),
+        marks,
         log,
         coders: file.coders,
       }),
@@ -79,7 +85,7 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
       ...unheldFields(fullHeader, output),
       ...missingAttributes(
         clouds,
-        optional.filter((key) => key !== added?.key),
+        optional.filter((key) => !isAdded(key)),
       ),
       ...[...losses.values()].flatMap((loss) => loss.texts()),
       ...(lawful?.texts() ?? []),
@@ -100,6 +106,27 @@ const missingAttributes = (clouds: readonly ReadableCloud[], optional: readonly 
     return missing.length > 0 ? [`${cloud.path} has no ${missing.join(', ')}; its points have 0 there`] : [];
   });
 
+/** A way to mark points in overlaps. */
+interface Marks {
+  overlaps: Overlaps;
+  /** By their class, in LAS 1.2, which has no flag; else by their flag. */
+  asClass: boolean;
+}
+
+/** Marks points of a batch; returns their marks, and the classes by which points are chosen. */
+function marked(
+  cloud: ReadableCloud,
+  batch: PointBatch,
+  { overlaps, asClass }: Marks,
+): Pick<Places, 'inOverlap' | 'classification'> {
+  const inOverlap = overlaps.mark(cloud, batch);
+  const classification = batch.classification.slice();
+  if (asClass)
+    for (const [i, flag] of inOverlap.entries()) batch.classification[i] = flag ? OVERLAP_CLASS : classification[i];
+  else optionalArray(batch, 'overlap').set(inOverlap);
+  return { inOverlap, classification };
+}
+
 interface ReadOptions {
   optional: readonly OptionalKey[];
   quantization?: Quantization;
@@ -107,13 +134,14 @@ interface ReadOptions {
   losses?: LasLosses;
   isFinal: boolean;
   add?: (batch: PointBatch) => void;
+  marks?: Marks;
   log: Log;
   coders?: BlockCoders;
 }
 
 async function* readPlaced(
   cloud: ReadableCloud,
-  { optional, quantization, lawful, losses, isFinal, add, log, coders }: ReadOptions,
+  { optional, quantization, lawful, losses, isFinal, add, marks, log, coders }: ReadOptions,
 ): AsyncGenerator<CarriedPoints<PointBatch>> {
   const decoder = decoderOf(cloud);
   for await (const { records, count, first } of readRecords(cloud, coders)) {
@@ -124,7 +152,9 @@ async function* readPlaced(
     for (const key of optional) optionalArray(batch, key);
     add?.(batch);
     lawful?.apply(batch);
-    yield { batch, places: quantization ? { ...batch, ...onSteps(batch, quantization) } : batch };
+    const places: Places = quantization ? { ...batch, ...onSteps(batch, quantization) } : { ...batch };
+    if (marks) Object.assign(places, marked(cloud, batch, marks));
+    yield { batch, places };
   }
   for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(`${cloud.path}: ${warning}`);
 }

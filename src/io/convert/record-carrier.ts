@@ -6,7 +6,7 @@ import { readRecords } from '../clouds/read-points.js';
 import { decoderOf } from '../clouds/readable-clouds.js';
 import { CopcData } from '../copc/copc-data.js';
 import { plainData } from '../las/point-data.js';
-import { RGB_AT } from '../las/point-layout.js';
+import { FORMAT_1, FORMAT_6, OLDER_CLASS_MAX, RGB_AT } from '../las/point-layout.js';
 import { type CopiedHeadOptions, isOfPacking } from '../las-files/copied-head.js';
 import { copiedRecords } from '../las-files/copied-records.js';
 import type { LasFile } from '../las-files/las-file.js';
@@ -22,6 +22,7 @@ import type { CarriedPoints, Carrier } from './carrier.js';
 import { BrighterColour } from './converted-colours.js';
 import { recordName } from './las-losses.js';
 import { isFiner, outputQuantization } from './output-quantization.js';
+import { OVERLAP_CLASS, type Overlaps } from './overlaps.js';
 
 /** Settings of files of records. */
 export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 'software' | 'created' | 'process'> {
@@ -31,6 +32,8 @@ export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 's
   format: CloudFormatName;
   /** Columns by which points are chosen. */
   chosenBy: readonly FilterColumn[];
+  /** Marks points in overlaps; absent: flags stay. */
+  overlaps?: Overlaps;
   coders: BlockCoders;
   file: CloudFileOptions;
 }
@@ -42,7 +45,7 @@ export interface RecordCarrierOptions extends Pick<CopiedHeadOptions, 'wkt' | 's
  */
 export async function recordCarrier(
   clouds: readonly LasFile[],
-  { bounds, scale, format, chosenBy, coders, file, ...options }: RecordCarrierOptions,
+  { bounds, scale, format, chosenBy, overlaps, coders, file, ...options }: RecordCarrierOptions,
 ): Promise<Carrier<RecordBatch>> {
   const { quantization, isKept, coarser } = outputQuantization(clouds, bounds, scale);
   const { recordLength, pointFormat } = clouds[0].header;
@@ -56,7 +59,7 @@ export async function recordCarrier(
   return {
     form: 'records',
     needsBounds: !isKept,
-    read: (cloud) => readPlaced(cloud as LasFile, quantization, chosenBy, coders),
+    read: (cloud) => readPlaced(cloud as LasFile, { quantization, chosenBy, overlaps, coders }),
     select: (batch, indices) => selectRecords(batch, indices, recordLength),
     open: (path) => createCloudFile(path, encoder(), file),
     losses: () => [
@@ -82,23 +85,28 @@ function lostRecords([first, ...others]: readonly LasFile[]): string[] {
   });
 }
 
+type ReadOptions = Pick<RecordCarrierOptions, 'chosenBy' | 'overlaps' | 'coders'> & { quantization: Quantization };
+
 async function* readPlaced(
   cloud: LasFile,
-  quantization: Quantization,
-  chosenBy: readonly FilterColumn[],
-  coders: BlockCoders,
+  { quantization, chosenBy, overlaps, coders }: ReadOptions,
 ): AsyncGenerator<CarriedPoints<RecordBatch>> {
   const { recordLength } = cloud.header;
   const decoder = chosenBy.length > 0 ? decoderOf(cloud, chosenBy) : undefined;
+  const placer = overlaps && decoderOf(cloud, overlaps.columns);
   for await (const batch of readRecords(cloud, coders)) {
     const { count, records } = batch;
     const view = viewOf(records);
     scaleColours(cloud, view, count);
+    // Before the records have the coordinates of the output.
+    const inOverlap =
+      placer && overlaps?.mark(cloud, placer.decode(records, count, placer.createColumns(count), batch.first));
     const [x, y, z] = [0, 1, 2].map((axis) =>
       placeAxis(view, axis, { count, recordLength }, cloud.header, quantization),
     );
     const labels = decoder?.decode(records, count, decoder.createColumns(count), batch.first);
-    yield { batch, places: { count, x, y, z, ...labels } };
+    if (inOverlap) markRecords(cloud, view, inOverlap);
+    yield { batch, places: { count, x, y, z, ...labels, inOverlap } };
   }
 }
 
@@ -117,6 +125,20 @@ function scaleColours({ path, header, colours }: LasFile, view: DataView, count:
       view.setUint16(at, Math.min(FULL_16_BITS, value * factor), true);
     }
 }
+
+/** Sets or clears the flag of overlaps; points of formats without it get the class of overlaps. */
+function markRecords({ header: { pointFormat, recordLength } }: LasFile, view: DataView, inOverlap: Uint8Array): void {
+  const [flagAt, classAt] = [FORMAT_6.flags, FORMAT_1.classification];
+  for (let i = 0, from = 0; i < inOverlap.length; i++, from += recordLength)
+    if (pointFormat >= 6) view.setUint8(from + flagAt, withBit(view.getUint8(from + flagAt), inOverlap[i]));
+    else if (inOverlap[i] === 1)
+      view.setUint8(from + classAt, (view.getUint8(from + classAt) & ~OLDER_CLASS_MAX) | OVERLAP_CLASS);
+}
+
+const withBit = (flags: number, isSet: number): number => (flags & ~OVERLAP_BIT) | (isSet * OVERLAP_BIT);
+
+/** Bit 3 of the flags of a record (LAS 1.4 R15, table 16). */
+const OVERLAP_BIT = 8;
 
 /** Bytes of a colour. */
 const RGB_BYTES = 6;
