@@ -23,9 +23,9 @@ export const OWNER_COLUMNS = ['x', 'y', 'z', 'scanAngle', 'pointSourceId'] as co
 export const MARKED_COLUMNS = ['x', 'y', 'z', 'pointSourceId'] as const;
 
 /**
- * Owners of square cells of the plane, whose edges are multiples of their side: of the strips with points in a cell, the
- * one that saw any of them at the least angle from the nadir; of equal ones, that of the lowest number. So owners do not
- * depend on the order of the points. Memory grows with the area, up to 400 MB.
+ * Owners of square cells of the plane, whose edges are multiples of their side: of the strips with points in a cell,
+ * the one that saw any of them at the least angle from the nadir; of equal ones, that of the lowest number. So owners
+ * do not depend on the order of the points. Memory grows with the area, up to 400 MB.
  */
 export class StripOwners {
   private readonly pages = new Map<number, Page>();
