@@ -33,7 +33,9 @@ describe('the way to WGS 84', () => {
     // Gons, from 2.33722917 degrees east of Greenwich.
     [4807, [9.9 + 2.337_229_17, 43.2], /^they are degrees of NTF \(Paris\)/],
   ] as const)('leads from the angles of EPSG:%i to degrees', async (code, expected, doubt) => {
-    const way = await toWgs84((await epsgSystem(code))?.wkt ?? '', [11, 48]);
+    const system = await epsgSystem(code);
+    if (system?.kind !== 'geographic') throw new Error(`EPSG:${code} is not geographic`);
+    const way = await toWgs84(system.wkt, [11, 48]);
     if (way.kind !== 'known') throw new Error(way.reason);
     const place = way.toDegrees(11, 48);
     for (const axis of [0, 1]) expect(place[axis]).toBeCloseTo(expected[axis], 9);
