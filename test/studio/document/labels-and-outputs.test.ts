@@ -67,7 +67,9 @@ describe('an output', () => {
   });
 
   it('gets another format, without the options that this one does not take', () => {
-    const text = new SurveyText('output:\n  - { file: a.copc.laz, scale: 0.01, fields: all, boxes: true, misses: true }\n');
+    const text = new SurveyText(
+      'output:\n  - { file: a.copc.laz, scale: 0.01, fields: all, boxes: true, misses: true }\n',
+    );
     const endings = ['.las', '.laz', '.copc.laz', '.csv'];
     const edit = edits.setOutputFormat(text, 0, { ending: '.csv', keys: ['fields'] }, endings);
     expect(edit.name).toBe('Write a.copc.laz as a.csv');
