@@ -37,8 +37,8 @@ export function codeReturns(
   for (let i: u32 = 0; i < count; i++, target += stride) {
     const number = <i32>load<u8>(numbers + i);
     const total = <i32>load<u8>(totals + i);
-    // Negative, so that the sign bit stays set, unless 1 ≤ number ≤ total ≤ 15.
-    fault |= (number - 1) | (total - number) | (RETURNS_MAX - total);
+    // Negative, so that the sign bit stays set, unless 1 ≤ number ≤ total ≤ 15, or both are 0: a miss.
+    fault |= (number - i32(total > 0)) | (total - number) | (RETURNS_MAX - total);
     store<u8>(target, <u8>(number | (total << RETURN_BITS)));
     countReturn(plan, number & RETURNS_MAX);
   }

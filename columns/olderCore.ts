@@ -22,8 +22,8 @@ export function codeOlderReturns(
   for (let i: u32 = 0; i < count; i++, target += stride) {
     const ofPulse = <i32>load<u8>(totals + i);
     const ownNumber = <i32>load<u8>(numbers + i);
-    // Negative, so that the sign bit stays set, unless 1 ≤ number ≤ total.
-    fault |= (ownNumber - 1) | (ofPulse - ownNumber);
+    // Negative, so that the sign bit stays set, unless 1 ≤ number ≤ total, or both are 0: a miss.
+    fault |= (ownNumber - i32(ofPulse > 0)) | (ofPulse - ownNumber);
     const number = min(ownNumber, most);
     const total = min(ofPulse, most);
     held += u32(total < ofPulse);

@@ -1,4 +1,5 @@
 import { isSomewhere } from './is-somewhere.js';
+import { isMiss, type MissColumns } from './misses.js';
 import type { PointColumns } from './point-batch.js';
 
 /** The area that a cloud and its strips cover, in square cells of the plane. A strip: points of one point source id. */
@@ -8,13 +9,13 @@ export interface Coverage {
   /** Cells with points; of these, those with points of more than one strip. */
   cells: number;
   overlapping: number;
-  /** Pulses, counted by their first returns; points without return numbers count as such. */
+  /** Pulses with returns, counted by their first ones; points without return numbers count as such. */
   pulses: number;
   /** Of each strip, by point source id. */
   strips: Record<number, { pulses: number; cells: number }>;
 }
 
-type Columns = PointColumns<'x' | 'y' | 'z' | 'returnNumber' | 'pointSourceId'>;
+type Columns = PointColumns<'x' | 'y' | 'z' | 'returnNumber' | 'pointSourceId'> & Partial<MissColumns>;
 
 /** Cells along the side of a page, and 32-bit words of a page: a bit for each cell, two words a row. */
 const SIDE = 64;
@@ -51,7 +52,8 @@ export class CoverageCollector {
   private pages = 0;
 
   /** Adds the first `count` points of the columns. */
-  add({ count, x, y, z, returnNumber, pointSourceId }: Columns): void {
+  add(columns: Columns): void {
+    const { count, x, y, z, returnNumber, pointSourceId } = columns;
     let perPage = this.perPage;
     let strip = -1;
     let pulses = 0;
@@ -60,7 +62,7 @@ export class CoverageCollector {
     let column = 0;
     let row = 0;
     for (let i = 0; i < count; i++) {
-      if (!isSomewhere(x[i], y[i], z[i])) continue;
+      if (!isSomewhere(x[i], y[i], z[i]) || isMiss(columns, i)) continue;
       if (pointSourceId[i] !== strip) {
         this.countPulses(strip, pulses);
         strip = pointSourceId[i];

@@ -1,4 +1,5 @@
 import { counted } from '../base/text.js';
+import { isMiss, MISS_KEYS } from './misses.js';
 import type { PointColumns } from './point-batch.js';
 
 /** The returns of pulses by their place among the others: the first, the last, the only one, those between. */
@@ -16,26 +17,33 @@ export interface PointFilter {
   returns?: ReturnWord | readonly number[];
 }
 
-/** The columns that a filter may need. */
-export type FilterColumn = 'classification' | 'returnNumber' | 'returnCount';
+/** The columns that a filter may need, and what tells misses from returns where a cloud has it. */
+export type FilterColumn = 'classification' | 'returnNumber' | 'returnCount' | 'withheld';
 
 /** Noise: low points, and high ones (LAS 1.4 R15, table 17). */
 export const NOISE_CLASSES: readonly number[] = [7, 18];
 
 /** The columns that this filter needs. */
-export function filterColumns({ classes, withoutClasses, returns }: PointFilter): FilterColumn[] {
+export function neededColumns({ classes, withoutClasses, returns }: PointFilter): Exclude<FilterColumn, 'withheld'>[] {
   const ofClass = classes !== undefined || withoutClasses !== undefined;
-  const ofReturns: FilterColumn[] =
-    returns === undefined ? [] : typeof returns === 'string' ? ['returnNumber', 'returnCount'] : ['returnNumber'];
-  return [...(ofClass ? (['classification'] as const) : []), ...ofReturns];
+  return [
+    ...(ofClass ? (['classification'] as const) : []),
+    ...(returns !== undefined ? (['returnNumber'] as const) : []),
+    ...(typeof returns === 'string' ? (['returnCount'] as const) : []),
+  ];
 }
+
+/** The columns that this filter reads of a cloud, whether or not it has them all. */
+export const filterColumns = (filter: PointFilter): FilterColumn[] => [
+  ...new Set([...neededColumns(filter), ...(filter.returns === undefined ? [] : MISS_KEYS)]),
+];
 
 /** Why a filter leaves a point out; undefined: it passes. */
 export type FilteredBy = 'class' | 'return' | undefined;
 
 type Filtered = Partial<Pick<PointColumns<FilterColumn>, FilterColumn>>;
 
-/** The test of a filter on the points of batches that have its columns. */
+/** The test of a filter on the points of batches that have its columns. A choice of returns leaves misses out. */
 export function pointTest({
   classes,
   withoutClasses,
@@ -45,8 +53,10 @@ export function pointTest({
   for (const one of classes ?? []) isWanted[one] = 1;
   for (const one of withoutClasses ?? []) isWanted[one] = 0;
   const isReturn = returnTest(returns);
-  return ({ classification, returnNumber, returnCount }, i) => {
+  return (batch, i) => {
+    const { classification, returnNumber, returnCount } = batch;
     if (classification && isWanted[classification[i]] === 0) return 'class';
+    if (returns !== undefined && isMiss(batch, i)) return 'return';
     return isReturn(returnNumber?.[i] ?? 0, returnCount?.[i] ?? 0) ? undefined : 'return';
   };
 }

@@ -2,6 +2,7 @@ import type { Box3 } from '../base/vec3.js';
 import { type CellsOfStrips, type Coverage, CoverageCollector } from './coverage.js';
 import { type IdPages, IdSet } from './id-set.js';
 import { isSomewhere } from './is-somewhere.js';
+import { isMiss, type MissColumns } from './misses.js';
 import type { PointColumns, PointKey } from './point-batch.js';
 import { TimeOrder, type TimeOrderParts } from './time-order.js';
 
@@ -30,11 +31,17 @@ export interface CloudStatistics {
   pointsByClass: Record<number, number>;
   /** Points by point source id. */
   pointsBySource: Record<number, number>;
+  /** Points that stand for pulses without a return (`isMiss`), by point source id; they cover no area. */
+  missesBySource: Record<number, number>;
   /** The area that is covered; absent: of too few points to tell. */
   coverage?: Coverage;
   /** Distinct objects that were hit; 0 ("no object") does not count. */
   instances: number;
 }
+
+/** Points that stand for pulses without a return. */
+export const missesIn = ({ missesBySource }: Pick<CloudStatistics, 'missesBySource'>): number =>
+  Object.values(missesBySource).reduce((sum, count) => sum + count, 0);
 
 /** Return numbers and counts are of four bits in LAS. */
 const RETURN_VALUES = 16;
@@ -53,16 +60,17 @@ export const STATISTICS_KEYS = Object.freeze([
   'classification',
   'pointSourceId',
   'instance',
+  'withheld',
 ] as const satisfies PointKey[]);
 
-type Columns = PointColumns<(typeof STATISTICS_KEYS)[number]>;
+type Columns = PointColumns<Exclude<(typeof STATISTICS_KEYS)[number], 'withheld'>> & Partial<MissColumns>;
 
 /** Data gathered by a collector, in plain form for exchange between threads. */
 export interface StatisticsParts {
   points: number;
   placeless: number;
   ranges: Record<'x' | 'y' | 'z' | 'intensity' | 'gpsTime', ValueRange>;
-  counts: Record<'returnNumber' | 'returnCount' | 'classification' | 'pointSourceId', Float64Array>;
+  counts: Record<'returnNumber' | 'returnCount' | 'classification' | 'pointSourceId' | 'missSource', Float64Array>;
   instances: IdPages;
   coverage: CellsOfStrips;
   order: TimeOrderParts;
@@ -84,6 +92,7 @@ export class StatisticsCollector {
     returnCount: new Float64Array(RETURN_VALUES),
     classification: new Float64Array(CLASS_VALUES),
     pointSourceId: new Float64Array(SOURCE_VALUES),
+    missSource: new Float64Array(SOURCE_VALUES),
   };
   private readonly instances = new IdSet();
   private readonly coverage = new CoverageCollector();
@@ -95,6 +104,7 @@ export class StatisticsCollector {
     this.points += count;
     const placeless = countPlaceless(columns);
     this.placeless += placeless;
+    countMisses(this.counts.missSource, columns);
     if (placeless > 0) growByPlaces(this.ranges, columns);
     else for (const axis of ['x', 'y', 'z'] as const) growByF64(this.ranges[axis], columns[axis], count);
     growByU16(this.ranges.intensity, columns.intensity, count);
@@ -135,6 +145,7 @@ export class StatisticsCollector {
   /** The statistics of all points so far; a copy. */
   result(): CloudStatistics {
     const { x, y, z, intensity, gpsTime } = this.ranges;
+    const missed = this.counts.missSource.reduce((sum, count) => sum + count, 0);
     return {
       points: this.points,
       placeless: this.placeless,
@@ -146,7 +157,8 @@ export class StatisticsCollector {
       pointsByReturnCount: [...this.counts.returnCount],
       pointsByClass: occurring(this.counts.classification),
       pointsBySource: occurring(this.counts.pointSourceId),
-      coverage: this.coverage.result(this.points - this.placeless),
+      missesBySource: occurring(this.counts.missSource),
+      coverage: this.coverage.result(this.points - this.placeless - missed),
       instances: this.instances.size - (this.instances.has(0) ? 1 : 0),
     };
   }
@@ -156,6 +168,11 @@ function countPlaceless({ count, x, y, z }: Columns): number {
   let found = 0;
   for (let i = 0; i < count; i++) if (!isSomewhere(x[i], y[i], z[i])) found++;
   return found;
+}
+
+function countMisses(counts: Float64Array, columns: Columns): void {
+  if (columns.withheld === undefined) return;
+  for (let i = 0; i < columns.count; i++) if (isMiss(columns, i)) counts[columns.pointSourceId[i]]++;
 }
 
 /** Extends the ranges of the axes by the points that have a place. */

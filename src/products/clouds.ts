@@ -5,13 +5,14 @@ import type { PointSink, WrittenFile } from '../io/records/point-sink.js';
 import type { Scene } from '../scene/scene.js';
 import type { BareSurvey } from '../survey/bare-survey.js';
 import { noteUnrecorded } from './check-fields.js';
+import { cloudHeader, keepsMisses } from './cloud-header.js';
 import { namedFiles } from './divided-output.js';
 import { olderLegFaults } from './frames/check-frames.js';
 import { olderLegFiles } from './frames/older-frames.js';
 import { firstLasers } from './leg-files.js';
 import { type FilePart, type LegSinks, openLegSinks } from './leg-sinks.js';
-import { type NamedProduct, pointsIn } from './product.js';
-import { groundFaults, needsOfFields, recordedKeys } from './recorded-fields.js';
+import { type NamedProduct, pointsIn, type RunCounts } from './product.js';
+import { groundFaults, needsOfFields } from './recorded-fields.js';
 import { type CloudOutput, cloudsSchema, resolveClouds } from './resolve-clouds.js';
 
 /** The part of a survey with its clouds. */
@@ -33,7 +34,7 @@ export const clouds: NamedProduct<
   resolve: (reading, given, context) => ({ outputs: resolveClouds(reading, given, context) }),
   checkWithRest(reading, given, survey) {
     given.forEach((entry, k) => {
-      if (typeof entry !== 'string') noteUnrecorded(reading, ['output', k], 'clouds', entry.fields, survey);
+      if (typeof entry !== 'string') noteUnrecorded(reading, ['output', k], 'clouds', entry, survey);
     });
   },
   placeOf: ({ outputs: [first] }) => first?.place,
@@ -45,13 +46,17 @@ export const clouds: NamedProduct<
     ...(outputs.some(({ waveforms }) => waveforms !== undefined) ? (['waveforms'] as const) : []),
     ...(outputs.some(({ layout }) => layout === 'helios') ? (['amplitudes'] as const) : []),
     ...outputs.flatMap(needsOfFields),
+    ...(keepsMisses({ outputs }) ? (['pulse list'] as const) : []),
   ],
-  bytes({ outputs }, { points, pointBytes = outputs.map(({ format }) => cloudFormat(format).bytesPerPoint) }) {
-    const bytes = pointBytes.reduce((sum, one) => sum + one, 0);
-    return points.reduce((sum, count) => sum + count * bytes, 0);
+  bytes({ outputs }, counts) {
+    const { pointBytes = outputs.map(({ format }) => cloudFormat(format).bytesPerPoint) } = counts;
+    return outputs.reduce((sum, output, k) => sum + pointsOf(output, counts) * pointBytes[k], 0);
   },
   seconds: ({ outputs }, counts) =>
-    outputs.reduce((sum, { format }) => sum + pointsIn(counts) * cloudFormat(format).nanosecondsPerPoint * 1e-9, 0),
+    outputs.reduce(
+      (sum, output) => sum + pointsOf(output, counts) * cloudFormat(output.format).nanosecondsPerPoint * 1e-9,
+      0,
+    ),
   olderFiles: async ({ outputs }, files) =>
     (await Promise.all(outputs.map((output) => olderLegFiles(files, output)))).flat(),
   describe: ({ outputs }) => outputs.map(({ path }) => ['output', path]),
@@ -63,7 +68,7 @@ export const clouds: NamedProduct<
     const lasers = firstLasers(survey.instruments);
     try {
       for (const output of outputs) {
-        const header = { ...headers.clouds, optional: recordedKeys(survey, 'clouds', output) };
+        const header = cloudHeader(headers, survey, output);
         const open = (path: string, { blockBytes, legs }: Partial<FilePart> = {}) =>
           createCodedSink(
             { ...output, path },
@@ -93,6 +98,10 @@ export const clouds: NamedProduct<
     };
   },
 };
+
+/** Points of a cloud; with misses, each pulse has one at least. */
+const pointsOf = ({ misses }: CloudOutput, counts: RunCounts): number =>
+  misses ? Math.max(pointsIn(counts), counts.pulses) : pointsIn(counts);
 
 /** The number of the flight line that a file has: that of its leg; undefined of several, and of the file of all. */
 const flightLine = ({ legs }: Pick<BareSurvey, 'legs'>, of: readonly number[] = []): number | undefined =>

@@ -31,7 +31,7 @@ export const frames: NamedProduct<
   schema: framesSchema,
   none: {},
   resolve: async (reading, given, context) => ({ frames: await resolveFrames(reading, given, context) }),
-  checkWithRest: (reading, { fields }, survey) => noteUnrecorded(reading, ['frames'], 'frames', fields, survey),
+  checkWithRest: (reading, { fields }, survey) => noteUnrecorded(reading, ['frames'], 'frames', { fields }, survey),
   placeOf: ({ frames: output }) => output?.place,
   // Standard output is one file; others are too many to list.
   files: ({ frames: output }) =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { SourcePlace } from '../base/errors.js';
 import type { Files, OutputSet } from '../base/files/files.js';
+import type { Box3 } from '../base/vec3.js';
 import type { Fault } from '../base/yaml/faults.js';
 import type { IntensityScale } from '../cloud/tone-mapping/intensity-scale.js';
 import type { Crs } from '../crs/crs.js';
@@ -132,6 +133,8 @@ export const pointsIn = ({ points }: Pick<RunCounts, 'points'>): number =>
 /** The headers of a survey's clouds, without their optional attributes, and of its frames. */
 export interface PointHeaders {
   clouds: CloudHeader;
+  /** Box of the clouds that keep misses; absent: none does. */
+  missBounds?: Box3;
   frames?: CloudHeader;
 }
 

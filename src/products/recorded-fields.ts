@@ -12,12 +12,18 @@ export interface RecordingSections extends Pick<BareSurvey, 'instruments' | 'phy
   waveforms?: object;
 }
 
+/** The parts of an output that decide on them. */
+export interface RecordingChoice extends ChosenFields {
+  /** Pulses without returns are points, too. */
+  misses?: boolean;
+}
+
 /** Conditions under which a survey records an attribute that not all clouds have. */
 interface RecordedField {
-  /** Whether the points of its clouds have it. */
-  inClouds(survey: RecordingSections): boolean;
+  /** Whether the points of its clouds, or of an output, have it. */
+  inClouds(survey: RecordingSections, choice: RecordingChoice): boolean;
   /** Whether those of its frames have it; absent: as those of clouds. */
-  inFrames?(survey: RecordingSections): boolean;
+  inFrames?(survey: RecordingSections, choice: RecordingChoice): boolean;
   /** The setting to turn on for it. */
   needs: string;
 }
@@ -41,7 +47,11 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
   edgeOfFlightLine: OF_LINES,
   synthetic: OF_OTHERS,
   keyPoint: OF_OTHERS,
-  withheld: OF_OTHERS,
+  withheld: {
+    inClouds: (_, { misses }) => misses === true,
+    inFrames: never,
+    needs: 'misses: true in an entry of output with it',
+  },
   overlap: OF_OTHERS,
   userData: OF_OTHERS,
   distance: {
@@ -74,14 +84,14 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
 
 type Place = 'clouds' | 'frames';
 
-function isRecorded(survey: RecordingSections, key: OptionalKey, place: Place): boolean {
+function isRecorded(survey: RecordingSections, key: OptionalKey, place: Place, choice: RecordingChoice): boolean {
   const { inClouds, inFrames = inClouds } = RECORDED[key];
-  return (place === 'frames' ? inFrames : inClouds)(survey);
+  return (place === 'frames' ? inFrames : inClouds)(survey, choice);
 }
 
 /** The optional attributes of the points of a survey's clouds, or of its frames, for a file with these fields. */
-export const recordedKeys = (survey: RecordingSections, place: Place, choice: ChosenFields = {}): OptionalKey[] =>
-  OPTIONAL_KEYS.filter((key) => isRecorded(survey, key, place)).filter(
+export const recordedKeys = (survey: RecordingSections, place: Place, choice: RecordingChoice = {}): OptionalKey[] =>
+  OPTIONAL_KEYS.filter((key) => isRecorded(survey, key, place, choice)).filter(
     (key) => isAlwaysAsked(survey, key) || namedFields(choice).some((field) => field.key === key),
   );
 
@@ -110,9 +120,9 @@ export function groundFaults(choice: ChosenFields & { place: SourcePlace }, { su
 export const unrecordedFields = (
   survey: RecordingSections,
   place: Place,
-  choice: ChosenFields,
+  choice: RecordingChoice,
 ): { name: string; needs: string }[] =>
   namedFields(choice).flatMap(({ name, key }) => {
     const recorded = RECORDED[key as OptionalKey];
-    return recorded && !isRecorded(survey, key as OptionalKey, place) ? [{ name, needs: recorded.needs }] : [];
+    return recorded && !isRecorded(survey, key as OptionalKey, place, choice) ? [{ name, needs: recorded.needs }] : [];
   });

@@ -8,6 +8,7 @@ import {
   cloudEndings,
   cloudFormat,
   cloudFormatOf,
+  holdsMisses,
   type PointOutput,
 } from '../io/clouds/cloud-formats.js';
 import { noteFault, placeIn, type Reading } from '../survey/resolve/reading.js';
@@ -20,6 +21,8 @@ import { type Flown, resolveLegFiles } from './resolve-leg-files.js';
 export interface CloudOutput extends PointOutput, DividedOutput {
   /** Boxes of the objects lie beside it; absent: none. */
   boxes?: true;
+  /** Pulses that were fired and have no return are points, too; absent: they are not. */
+  misses?: true;
 }
 
 const outputPath = textField(
@@ -39,6 +42,9 @@ const output = z
         ).optional(),
         boxes: flagField(
           'A file NAME.boxes.json beside the cloud: the boxes of the objects that it has points of, in the world',
+        ).default(false),
+        misses: flagField(
+          'Pulses without a return are points as well, at the end of their range: return 0 of 0, withheld',
         ).default(false),
         ...CLOUD_OPTION_FIELDS,
       }),
@@ -67,6 +73,7 @@ export function resolveClouds(
       file,
       by,
       boxes = false,
+      misses = false,
       ...options
     }: Partial<OutputDefinition> & { file: string } = typeof output === 'string' ? { file: output } : output;
     const at = typeof output === 'string' ? ['output', index] : ['output', index, 'file'];
@@ -83,13 +90,18 @@ export function resolveClouds(
       noteFault(reading, ['output', index, 'fields'], options.fields, 'none beside layout: helios, which has its own');
     if (format !== undefined) checkConflict(reading, index, format, options);
     if (boxes) checkBoxes(reading, index, by);
+    if (misses && format !== undefined && !holdsMisses(format, options))
+      noteFault(reading, ['output', index, 'misses'], true, MISSES_EXPECTED);
     const files = by && resolveLegFiles(reading, { file, at, by, folder: context.folder }, context);
-    const described = { by, files, place: placeIn(reading, at), ...(boxes && { boxes }) };
+    const described = { by, files, place: placeIn(reading, at), ...(boxes && { boxes }), ...(misses && { misses }) };
     return { path, format: format ?? 'las', ...options, ...described };
   });
   noteOpenFiles(reading, resolved, context);
   return resolved;
 }
+
+const MISSES_EXPECTED =
+  'false, or a file whose fields have return_number, number_of_returns and withheld, by which misses are told from returns: .laz, or fields: all';
 
 /** Notes boxes beside a file that is no cloud of all points in the world. */
 function checkBoxes(reading: Reading, index: number, by: OutputDefinition['by']): void {
@@ -104,7 +116,7 @@ function checkConflict(
   reading: Reading,
   index: number,
   format: CloudFormatName,
-  options: Omit<OutputDefinition, 'file' | 'by' | 'boxes'>,
+  options: Omit<OutputDefinition, 'file' | 'by' | 'boxes' | 'misses'>,
 ): void {
   const { key, expected } = cloudFormat(format).conflict?.(options) ?? {};
   if (key !== undefined && expected !== undefined)

@@ -1,5 +1,6 @@
 import type { CloudHeader } from '../io/records/point-sink.js';
 import { utcOfGpsTime } from '../io/units/gps-time.js';
+import { keepsMisses } from '../products/cloud-header.js';
 import type { PointHeaders } from '../products/product.js';
 import { recordedKeys } from '../products/recorded-fields.js';
 import { asprsClassName, FIRST_USER_CLASS } from '../scene/labels/asprs-classes.js';
@@ -9,7 +10,7 @@ import type { Survey } from '../survey/survey.js';
 import { SOFTWARE } from '../version.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import { amplitudeLimits } from './points/amplitude-limits.js';
-import { cloudBounds } from './points/cloud-bounds.js';
+import { cloudBounds, missBounds } from './points/cloud-bounds.js';
 import { projectId } from './project-id.js';
 
 /** The headers of a survey's clouds, without their optional attributes, and of its frames. */
@@ -18,6 +19,7 @@ export function cloudHeaders(survey: Survey, scans: readonly InstrumentScan[], s
   const headerIn = (system: Coordinates) => headerOf(survey, scans, scene, system);
   return {
     clouds: headerIn(coordinates),
+    ...(keepsMisses(survey) && { missBounds: missBounds(scans, scene.bounds, coordinates) }),
     ...(frames && {
       frames: { ...headerIn(frames.coordinates), optional: recordedKeys(survey, 'frames', frames) },
     }),

@@ -64,7 +64,11 @@ function OptionInput({ option, listed, value, faults, onChange }: OutputOptionPr
   );
 }
 
-const WORDS: Readonly<Record<string, string>> = { by: 'Files by', boxes: 'Boxes of objects' };
+const WORDS: Readonly<Record<string, string>> = {
+  by: 'Files by',
+  boxes: 'Boxes of objects',
+  misses: 'Pulses without a return',
+};
 
 const OWN = 'own';
 

@@ -101,6 +101,7 @@ const GENERAL: readonly OutputOption[] = [
     description: 'A file for each leg, strip or laser: %s in its name stands for that of the leg, %c for the laser',
   },
   { key: 'boxes', kind: 'flag', description: 'A file NAME.boxes.json beside the cloud, with a box about each object' },
+  { key: 'misses', kind: 'flag', description: 'A point for each pulse without a return, where its range ends' },
 ];
 
 const withDivisions = (option: OutputOption, { divisions }: OutputFormats): OutputOption =>

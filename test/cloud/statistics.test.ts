@@ -65,6 +65,7 @@ describe('StatisticsCollector', () => {
       pointsByReturnCount: zeros.with(1, 1).with(2, 2).with(15, 1),
       pointsByClass: { 0: 1, 2: 2, 255: 1 },
       pointsBySource: { 1: 3, 2: 1 },
+      missesBySource: {},
       instances: 2,
     });
   });
@@ -120,6 +121,7 @@ describe('StatisticsCollector', () => {
       pointsByReturnCount: zeros.with(2, 4),
       pointsByClass: { 2: 2, 6: 2 },
       pointsBySource: { 8: 2, 9: 2 },
+      missesBySource: {},
       instances: 2,
     });
   });

@@ -1,6 +1,6 @@
 import { counted } from '../../base/text.js';
 import { type Box3, isEmptyBox } from '../../base/vec3.js';
-import type { CloudStatistics } from '../../cloud/statistics.js';
+import { type CloudStatistics, missesIn } from '../../cloud/statistics.js';
 import type { LimitRow } from '../../cloud/tone-mapping/amplitude-limits.js';
 import { crsTitle } from '../../crs/crs.js';
 import { cloudUnits, oddUnits } from '../../io/clouds/cloud-units.js';
@@ -53,7 +53,9 @@ const lasFacts = ({ header, statistics, octree, part, ...cloud }: Described<LasF
     'points',
     part
       ? `${formatCount(cloud.pointCount)} of ${formatCount(part.allPoints)}`
-      : formatCount(statistics?.points ?? cloud.pointCount),
+      : statistics
+        ? pointsText(statistics)
+        : formatCount(cloud.pointCount),
   ],
   ...(octree ? [['octree', octreeText(octree, part)]] : []),
   ['scale', header.scale.join(', ')],
@@ -75,9 +77,15 @@ function octreeText({ levels, spacing }: Octree, part: OctreePart | undefined): 
   return part ? `${all}; read: ${counted(part.levels, 'level')}` : all;
 }
 
-/** Empty cells of organised clouds count as points of a file. */
-const pointsText = ({ points, placeless }: CloudStatistics): string =>
-  placeless === 0 ? formatCount(points) : `${formatCount(points)}, ${formatCount(placeless)} of them without a place`;
+/** Empty cells of organised clouds count as points of a file, and so do misses. */
+function pointsText({ points, placeless, missesBySource }: CloudStatistics): string {
+  const misses = missesIn({ missesBySource });
+  return [
+    formatCount(points),
+    ...(placeless > 0 ? [`${formatCount(placeless)} of them without a place`] : []),
+    ...(misses > 0 ? [`${formatCount(misses)} of them misses: pulses without a return`] : []),
+  ].join(', ');
+}
 
 const tableFacts = ({
   title,
@@ -178,6 +186,7 @@ export function cloudJson(cloud: Described): object {
 
 const statisticsJson = (cloud: Described, { coverage, ...statistics }: CloudStatistics) => ({
   ...statistics,
+  misses: missesIn(statistics),
   density: cloudDensity(cloud, { ...statistics, coverage }),
   bounds: isEmptyBox(statistics.bounds) ? undefined : statistics.bounds,
   intensity: statistics.points > 0 ? statistics.intensity : undefined,

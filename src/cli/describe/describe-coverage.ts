@@ -1,4 +1,4 @@
-import type { CloudStatistics } from '../../cloud/statistics.js';
+import { type CloudStatistics, missesIn } from '../../cloud/statistics.js';
 import { cloudUnits } from '../../io/clouds/cloud-units.js';
 import type { ReadableCloud } from '../../io/records/readable-cloud.js';
 import { formatCount, formatTable } from './format.js';
@@ -28,7 +28,7 @@ export interface CloudDensity extends Density {
 /** The density of a cloud in metres; undefined of too few points, and of coordinates in degrees. */
 export function cloudDensity(
   cloud: Pick<ReadableCloud, 'units'>,
-  { coverage, pointsBySource, points, placeless }: CloudStatistics,
+  { coverage, pointsBySource, missesBySource, points, placeless }: CloudStatistics,
 ): CloudDensity | undefined {
   const { plane } = cloudUnits(cloud);
   if (coverage === undefined || plane.kind !== 'length') return undefined;
@@ -47,11 +47,11 @@ export function cloudDensity(
   };
   const strips = Object.entries(coverage.strips).map(([strip, { pulses, cells }]) => [
     strip,
-    density(pointsBySource[Number(strip)] ?? 0, pulses, cells),
+    density((pointsBySource[Number(strip)] ?? 0) - (missesBySource[Number(strip)] ?? 0), pulses, cells),
   ]);
   return {
     cell,
-    ...density(points - placeless, coverage.pulses, coverage.cells),
+    ...density(points - placeless - missesIn({ missesBySource }), coverage.pulses, coverage.cells),
     ...(strips.length > 1 && { overlap: coverage.overlapping / coverage.cells }),
     strips: Object.fromEntries(strips),
   };

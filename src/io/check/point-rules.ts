@@ -43,6 +43,10 @@ const returnsOf = (view: DataView, at: number, frame: PointFrame): [number: numb
   return isNew(frame) ? [byte & 15, byte >>> 4] : [byte & 7, (byte >>> 3) & 7];
 };
 
+/** Bit 2 of the flags, or bit 7 of the class (R15, tables 8 and 16). */
+const isWithheld = (view: DataView, at: number, frame: PointFrame): boolean =>
+  ((view.getUint8(at + (isNew(frame) ? FORMAT_6.flags : 15)) >>> (isNew(frame) ? 2 : 7)) & 1) === 1;
+
 /** Highest class that the standard defines, and the first that it leaves to users (R15, tables 9 and 17). */
 const CLASS_MAX = 22;
 const FIRST_USER_CLASS = 64;
@@ -59,10 +63,10 @@ export const POINT_RULES: readonly PointRule[] = [
     source: 'LAS 1.4 R15, tables 8 and 15',
     concerns: () => true,
     fault(view, at, frame) {
-      const [number] = returnsOf(view, at, frame);
-      return number === 0 ? 'return number 0' : undefined;
+      const [number, total] = returnsOf(view, at, frame);
+      return number === 0 && !(total === 0 && isWithheld(view, at, frame)) ? 'return number 0' : undefined;
     },
-    expected: () => '1 or more',
+    expected: () => '1 or more, or 0 of 0 of a withheld point: a pulse without a return',
   },
   {
     id: 'number-of-returns',

@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { joinWords, longestEnding } from '../../base/text.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
+import { tellMisses } from '../../cloud/misses.js';
 import { cloudKind, type WrittenKindName } from '../cloud-kinds.js';
 import { COPC_CLOUD } from '../formats/copc.js';
 import { CSV_CLOUD } from '../formats/csv.js';
@@ -112,6 +113,10 @@ export function codingSink(coder: PointCoder, sink: PointSink<CodedPoints>): Poi
     abort: () => sink.abort(),
   };
 }
+
+/** Whether misses in a file of the format, with these options, are told from returns. */
+export const holdsMisses = (name: CloudFormatName, options: Omit<PointOutput, 'path' | 'format'>): boolean =>
+  (cloudFormat(name).holdsMisses ?? tellMisses)(options);
 
 /** Whether a file of the format can be written to a pipe while points arrive. */
 export const streams = (name: CloudFormatName): boolean => cloudFormat(name).streams !== undefined;

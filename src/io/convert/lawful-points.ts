@@ -1,10 +1,11 @@
 import { counted } from '../../base/text.js';
+import { isMiss } from '../../cloud/misses.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { RETURN_NUMBERS } from '../las/las-header.js';
 
 /**
- * Changes points to the values that LAS allows, and counts the changes: returns 1 … 15 of as many, angles of half a
- * turn, times.
+ * Changes points to the values that LAS allows, and counts the changes: returns 1 … 15 of as many, but for misses,
+ * angles of half a turn, times.
  */
 export class LawfulPoints {
   private returns = 0;
@@ -16,7 +17,8 @@ export class LawfulPoints {
   apply(batch: PointBatch): void {
     const { count, returnNumber, returnCount, scanAngle, gpsTime } = batch;
     for (let i = 0; i < count; i++) {
-      const number = Math.min(Math.max(returnNumber[i], 1), RETURN_NUMBERS);
+      const least = isMiss(batch, i) ? 0 : 1;
+      const number = Math.min(Math.max(returnNumber[i], least), RETURN_NUMBERS);
       const total = Math.min(Math.max(returnCount[i], number), RETURN_NUMBERS);
       // Clouds without returns have 0 of 0.
       if ((number !== returnNumber[i] || total !== returnCount[i]) && returnNumber[i] + returnCount[i] > 0)

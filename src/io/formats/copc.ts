@@ -1,6 +1,6 @@
 import { soloCoders } from '../coders/block-coders.js';
 import type { CloudFormat } from '../records/cloud-format.js';
-import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from './las.js';
+import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, lasHoldsMisses, layeredConflict } from './las.js';
 
 /** COPC does not hold the point formats with waveforms. */
 const { waveforms: _, ...OPTIONS } = LAS_OPTIONS;
@@ -17,6 +17,7 @@ export const COPC_CLOUD: CloudFormat<typeof OPTIONS> = {
   keepsColours: true,
   options: OPTIONS,
   cannotHold: lasCannotHold,
+  holdsMisses: lasHoldsMisses,
   conflict: layeredConflict,
   coder: (header, options) => lasCoder(header, options),
   encode: async (header, options, { coders = soloCoders() } = {}) => {

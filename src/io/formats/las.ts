@@ -69,6 +69,7 @@ export const LAS_CLOUD: CloudFormat<typeof LAS_OPTIONS> = {
   keepsColours: true,
   options: LAS_OPTIONS,
   cannotHold: lasCannotHold,
+  holdsMisses: lasHoldsMisses,
   conflict: olderConflict,
   classMax: ({ pointFormat }) => (pointFormat === 1 || pointFormat === 3 ? OLDER_CLASS_MAX : undefined),
   coder: lasCoder,
@@ -93,6 +94,11 @@ export function lasCannotHold(
   return (pointFormat === 6 || pointFormat === 1) && fields.includes('rgb')
     ? { fields: ['rgb'], reason: `point format ${pointFormat} has no colours` }
     : undefined;
+}
+
+/** Flags and returns are in the core of every record; HELIOS++ has no misses. */
+export function lasHoldsMisses({ layout }: OptionsOf<typeof LAS_OPTIONS>): boolean {
+  return layout === undefined;
 }
 
 /** Layout of a file's numbers, and the record of limits from which energies are derived if they are not stored. */

@@ -1,7 +1,7 @@
 import { flagField } from '../../base/yaml/fields.js';
 import { soloCoders } from '../coders/block-coders.js';
 import type { CloudFormat } from '../records/cloud-format.js';
-import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, layeredConflict } from './las.js';
+import { encodeLas, LAS_OPTIONS, lasCannotHold, lasCoder, lasHoldsMisses, layeredConflict } from './las.js';
 
 const OPTIONS = {
   ...LAS_OPTIONS,
@@ -22,6 +22,7 @@ export const LAZ_CLOUD: CloudFormat<typeof OPTIONS> = {
   keepsColours: true,
   options: OPTIONS,
   cannotHold: lasCannotHold,
+  holdsMisses: lasHoldsMisses,
   conflict: layeredConflict,
   coder: (header, options) => lasCoder(header, options, options),
   encode: async (header, options, { coders = soloCoders() } = {}) => {

@@ -20,6 +20,7 @@ export const PTS_CLOUD: CloudFormat = {
   organised: false,
   options: {},
   cannotHold: (fields) => unheldByLeica('PTS', fields),
+  holdsMisses: () => false,
   ...halvesOf(layOut, textCoder, textEncoder),
 };
 

@@ -17,6 +17,7 @@ export const PTX_CLOUD: CloudFormat = {
   organised: false,
   options: {},
   cannotHold: (fields) => unheldByLeica('PTX', fields),
+  holdsMisses: () => false,
   ...halvesOf(layOut, textCoder, textEncoder),
 };
 

@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.js';
+import { tellMisses } from '../../cloud/misses.js';
 import { attributesOf, type ChosenFields } from '../../cloud/point-fields.js';
 import { attributeNamed, type PointAttribute } from '../../cloud/point-schema.js';
 import { type CloudFormat, halvesOf, type OptionsOf } from '../records/cloud-format.js';
@@ -30,6 +31,8 @@ export const XYZ_CLOUD: CloudFormat<typeof OPTIONS> = {
     layout === 'helios' && fields.includes('rgb')
       ? { fields: ['rgb'], reason: 'HELIOS++ has no column for colours' }
       : undefined,
+  holdsMisses: ({ fields, layout }) =>
+    layout === undefined && (fields ?? 'standard') !== 'standard' && tellMisses({ fields }),
   ...halvesOf(layoutOf, textCoder, textEncoder),
 };
 

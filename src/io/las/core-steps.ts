@@ -97,7 +97,7 @@ const STEPS: readonly LasStep[] = [
     source: stepSource(attributeNamed('return_number')),
     other: stepSource(attributeNamed('number_of_returns')),
     note(findings, k, tally) {
-      const fault = `return numbers go from 1 to the number of returns, ${RETURN_NUMBERS} at most`;
+      const fault = `return numbers go from 1 to the number of returns, ${RETURN_NUMBERS} at most, or are 0 of 0`;
       noteReturns(findings, k, tally, fault);
     },
   },
@@ -144,7 +144,7 @@ const OLDER_STEPS: readonly LasStep[] = [
     other: stepSource(attributeNamed('number_of_returns')),
     numbers: [LEGACY_RETURN_NUMBERS],
     note(findings, k, tally) {
-      noteReturns(findings, k, tally, 'return numbers go from 1 to the number of returns');
+      noteReturns(findings, k, tally, 'return numbers go from 1 to the number of returns, or are 0 of 0');
       tally.heldReturns += findings.of(k, 1);
     },
   },

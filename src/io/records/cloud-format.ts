@@ -59,6 +59,11 @@ export interface CloudFormat<Fields extends OptionFields = NoFields> {
   options: Fields;
   /** The chosen `fields` that a file with these options cannot hold, with the reason; undefined: none. */
   cannotHold(fields: readonly string[], options: OptionsOf<Fields>): UnheldFields | undefined;
+  /**
+   * Whether misses (`isMiss`) in a file with these options are told from returns; absent: where its fields have what
+   * tells them.
+   */
+  holdsMisses?(options: OptionsOf<Fields>): boolean;
   /** The greatest class that a file with these options holds; absent, or undefined: all of 8 bits. */
   classMax?(options: OptionsOf<Fields>): number | undefined;
   /**

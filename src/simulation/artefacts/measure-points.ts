@@ -1,23 +1,12 @@
-import type { Vec3 } from '../../base/vec3.js';
-import { NO_MATERIAL, NOISE_CLASS } from '../../cloud/noise.js';
+import { NOISE_CLASS } from '../../cloud/noise.js';
 import { createColumns, joinBatches, type PointBatch, type PointKey, selectPoints } from '../../cloud/point-batch.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
-import { NO_WAVEFORM } from '../../cloud/waveform-batch.js';
-import type { PulseList } from '../../engine/cpu/pulse-lister.js';
+import { type BeamFrame, type PulsePlace, placeOnBeam } from '../points/beam-points.js';
 import { type Echo, NOTHING, type Stretch } from './echo.js';
 
 /** Facts that the points of a leg share. */
-export interface MeasuringFrame {
-  /** World coordinates of the origin of the pulses. */
-  frameOrigin: Vec3;
-  /** GPS time of the leg's first pulse. */
-  startTime: number;
-  pointSourceId: number;
-  /** Index of the instrument, if there are several. */
-  instrument?: number;
+export interface MeasuringFrame extends BeamFrame {
   intensity: IntensityOf;
-  /** Scan angle of a beam, radians. */
-  scanAngle(direction: Vec3, time: number): number;
 }
 
 /** Points and the numbers and times of their pulses. */
@@ -48,7 +37,7 @@ export function measurePoints(stretch: Stretch, from: number, end: number, frame
   for (let i = 0; i < count; i++) {
     const { source } = listed.echoes[i];
     const k = listed.pulses[i] - first;
-    if (source === NOTHING) placeOnAxis(points, i, listed.echoes[i], { pulses, k, frame });
+    if (source === NOTHING) placeNoise(points, i, listed.echoes[i], { pulses, k, frame });
     else if (listed.echoes[i].range !== points.range[i])
       moveAlong(points, i, listed.echoes[i].range, { pulses, k, frame });
     setReturn(points, i, listed.echoes[i], frame.intensity);
@@ -62,13 +51,6 @@ interface Listed {
   pulses: Uint32Array;
 }
 
-/** A pulse of a list, and the frame of its points. */
-interface PulsePlace {
-  pulses: PulseList;
-  k: number;
-  frame: MeasuringFrame;
-}
-
 /** The points of the echoes' sources; echoes without one are all zero. */
 function pointsOfSources(points: PointBatch, echoes: readonly Echo[]): PointBatch {
   const indices = Uint32Array.from(echoes, ({ source }) => (source === NOTHING ? points.count : source));
@@ -77,26 +59,9 @@ function pointsOfSources(points: PointBatch, echoes: readonly Echo[]): PointBatc
   return selectPoints(joinBatches([points, createColumns(1, keys) as PointBatch]), indices);
 }
 
-function placeOnAxis(points: PointBatch, i: number, { range }: Echo, { pulses, k, frame }: PulsePlace): void {
-  const { origins, directions } = pulses;
-  const at = (axis: number) => frame.frameOrigin[axis] + origins[3 * k + axis] + range * directions[3 * k + axis];
-  points.x[i] = at(0);
-  points.y[i] = at(1);
-  points.z[i] = at(2);
-  // What no surface sent back has no other place.
-  points.truePosition?.set([at(0), at(1), at(2)], 3 * i);
-  points.range[i] = range;
-  points.gpsTime[i] = frame.startTime + pulses.times[k];
-  points.channel[i] = pulses.channels[k];
-  points.pointSourceId[i] = frame.pointSourceId;
+function placeNoise(points: PointBatch, i: number, { range }: Echo, place: PulsePlace): void {
+  placeOnBeam(points, i, range, place);
   points.classification[i] = NOISE_CLASS;
-  points.material[i] = NO_MATERIAL;
-  points.waveform?.fill(NO_WAVEFORM, i, i + 1);
-  points.scanAngle[i] = frame.scanAngle(
-    [directions[3 * k], directions[3 * k + 1], directions[3 * k + 2]],
-    pulses.times[k],
-  );
-  if (points.scanner && frame.instrument !== undefined) points.scanner[i] = frame.instrument;
 }
 
 /** Moves a point along the line from the beam's origin, which keeps errors of its angles. */

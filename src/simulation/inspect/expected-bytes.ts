@@ -1,6 +1,6 @@
 import { cloudFormat } from '../../io/clouds/cloud-formats.js';
+import { cloudHeader } from '../../products/cloud-header.js';
 import { productBytes } from '../../products/index.js';
-import { recordedKeys } from '../../products/recorded-fields.js';
 import { pulsesIn } from '../../scanner/leg-scanner.js';
 import type { Scene } from '../../scene/scene.js';
 import type { Survey } from '../../survey/survey.js';
@@ -33,10 +33,9 @@ export function expectedBytes(
 
 /** Bytes of a point in each of a survey's outputs: exact where all take as many, else about. */
 function outputPointBytes(survey: Survey, scene: Scene, sampled: ReadonlyMap<number, number>): number[] {
-  const { clouds } = cloudHeaders(survey, instrumentScansOf(survey), scene);
+  const headers = cloudHeaders(survey, instrumentScansOf(survey), scene);
   return survey.outputs.map((output, k) => {
     const { recordBytes, bytesPerPoint } = cloudFormat(output.format);
-    const optional = recordedKeys(survey, 'clouds', output);
-    return sampled.get(k) ?? recordBytes?.({ ...clouds, optional }, output) ?? bytesPerPoint;
+    return sampled.get(k) ?? recordBytes?.(cloudHeader(headers, survey, output), output) ?? bytesPerPoint;
   });
 }

@@ -1,10 +1,10 @@
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { pointCoder } from '../../io/clouds/cloud-formats.js';
 import type { FindBytes, PointCoder } from '../../io/records/coded-points.js';
-import type { CloudHeader } from '../../io/records/point-sink.js';
+import { cloudHeader } from '../../products/cloud-header.js';
 import { divisionOf } from '../../products/leg-files.js';
 import type { CloudPart } from '../../products/made-piece.js';
-import { recordedKeys } from '../../products/recorded-fields.js';
+import type { PointHeaders } from '../../products/product.js';
 import type { CloudOutput } from '../../products/resolve-clouds.js';
 import { splitChannels } from '../points/split-channels.js';
 import type { SurveyFacts } from './point-setup.js';
@@ -12,13 +12,16 @@ import type { SurveyFacts } from './point-setup.js';
 /** Codes points for one output of a survey. */
 export class CloudCoder {
   readonly layout: CloudOutput['layout'];
+  /** Whether it wants points of pulses without returns, too. */
+  readonly keepsMisses: boolean;
   private readonly coder: PointCoder;
   /** Whether each laser has a file. */
   private readonly byChannel: boolean;
 
-  constructor(survey: SurveyFacts, output: CloudOutput, header: CloudHeader) {
+  constructor(survey: SurveyFacts, output: CloudOutput, headers: PointHeaders) {
     this.layout = output.layout;
-    this.coder = pointCoder(output, { ...header, optional: recordedKeys(survey, 'clouds', output) });
+    this.keepsMisses = output.misses === true;
+    this.coder = pointCoder(output, cloudHeader(headers, survey, output));
     this.byChannel = output.by !== undefined && divisionOf(output.by).channels;
   }
 

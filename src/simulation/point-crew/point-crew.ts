@@ -1,6 +1,7 @@
 import { turnTaker } from '../../base/steps.js';
 import { soloCrew, type ThreadCrew } from '../../base/threads/thread-crew.js';
 import type { Records } from '../../engine/engine.js';
+import { keepsMisses } from '../../products/cloud-header.js';
 import type { LegPiece } from '../points/leg-points.js';
 import { splitPiece } from '../points/split-piece.js';
 import type { TracedPiece } from '../trace-pieces.js';
@@ -66,6 +67,9 @@ export async function* makePoints(
   }
 }
 
+/** Pulses of a piece whose misses are points: chunks of a GPU have millions of pulses, and may have no return. */
+const MISSES_AT_ONCE = 65_536;
+
 /** Pieces divided for the crew. */
 async function* dividedFor(
   crew: PointCrew,
@@ -73,9 +77,10 @@ async function* dividedFor(
   setup: PointSetup,
 ): AsyncGenerator<SeriesPiece> {
   const inSeries = seriesFinder(setup);
+  const pulsesMax = keepsMisses(setup.survey) ? MISSES_AT_ONCE : Infinity;
   for await (const { lost: all, ...piece } of pieces) {
     let lost = all;
-    for (const part of splitPiece(piece, crew.pointsAtOnce?.() ?? Infinity))
+    for (const part of splitPiece(piece, crew.pointsAtOnce?.() ?? Infinity, pulsesMax))
       for (const one of inSeries({ ...piece, ...part })) {
         yield { ...one, lost };
         lost = 0;

@@ -39,11 +39,23 @@ interface LegInWork {
   beams: ListedBeams | undefined;
 }
 
+/** The points of a piece where they lie in clouds. */
+interface PlacedPiece {
+  points: PointBatch;
+  /** Those and its misses; absent: no cloud keeps these. */
+  withMisses?: PointBatch;
+  traced: TracedPoints;
+  scan: InstrumentScan;
+  findBytes: FindBytes;
+}
+
 /** Makes the content of a survey's files from the pieces of its legs. */
 export class PointMaker {
   private readonly setup: PointSetup;
   private readonly scans: readonly InstrumentScan[];
   private readonly clouds: readonly CloudCoder[];
+  /** Whether some cloud keeps misses. */
+  private readonly keepsMisses: boolean;
   private readonly frames: readonly FrameCoder[];
   private readonly wholeFrames: readonly { cutter: FrameCutter; builder: FrameBuilder }[];
   private readonly shotsOf: ReturnType<typeof createShotCounter>;
@@ -54,7 +66,8 @@ export class PointMaker {
     const { survey, headers, scans } = setup;
     this.setup = setup;
     this.scans = scans;
-    this.clouds = survey.outputs.map((output) => new CloudCoder(survey, output, headers.clouds));
+    this.clouds = survey.outputs.map((output) => new CloudCoder(survey, output, headers));
+    this.keepsMisses = this.clouds.some((cloud) => cloud.keepsMisses);
     this.frames = frameCoders(setup, this.scans);
     this.wholeFrames = frameBuilders(setup);
     this.shotsOf = createShotCounter(this.scans);
@@ -69,13 +82,14 @@ export class PointMaker {
     // Points that go to files of waveforms, or to a program, keep their memory.
     const areLent = this.setup.survey.waveforms === undefined && this.setup.inMemory !== 'pieces';
     const { traced, dropped, cut, lone } = leg.points.make(work, areLent);
+    const missed = this.keepsMisses ? leg.points.withMisses(traced) : undefined;
     const made = {
       ...{ scan, leg: index, first, end, lost, dropped, cut, lone },
       returned: countReturned(work.outputs.points),
       points: traced.points.count,
       hits: pulsesWithPoints(traced),
       ...(this.setup.needs.includes('objects') && { objects: pointsOfObjects(traced.points) }),
-      ...this.codeClouds(traced, work),
+      ...this.codeClouds(traced, missed, work),
       ...(leg.beams && this.codePulses(traced, work, leg.beams)),
       ...this.inMemory(traced, work, leg.beams),
     };
@@ -104,22 +118,27 @@ export class PointMaker {
 
   private codeClouds(
     traced: TracedPoints,
+    missed: TracedPoints | undefined,
     { scan: number, waveformsBefore: before, spare }: PointWork,
   ): Pick<MadePoints, 'clouds' | 'waveforms' | 'found' | 'shown'> {
     const { needs, shown: isShown } = this.setup;
     const scan = this.scans[number];
     if (this.clouds.length === 0 && !needs.includes('waveforms') && !isShown) return { clouds: [] };
-    if (!scan.waveforms && traced.points.count === 0) return { clouds: this.clouds.map(() => []) };
+    if (!scan.waveforms && (missed ?? traced).points.count === 0) return { clouds: this.clouds.map(() => []) };
     const findBytes = spareBytes(spare);
     const placement = placementOf(scan);
-    const placed = { ...placePoints(traced, placement), pulse: traced.pulses };
+    const place = (of: TracedPoints): PointBatch => ({ ...placePoints(of, placement), pulse: of.pulses });
+    const placed = place(traced);
     const shown = isShown ? { shown: displayed(placed) } : {};
-    if (!scan.waveforms) return { clouds: this.partsOf(placed, traced, scan, findBytes), ...shown };
+    const piece = { points: placed, withMisses: missed && place(missed), traced, scan, findBytes };
+    if (!scan.waveforms) return { clouds: this.partsOf(piece), ...shown };
     const { startTime } = scan.legs[traced.leg];
     const beams = traced.waveforms && placeWaveforms(traced, traced.waveforms, startTime, placement);
     const { points, waveforms } = numberWaveforms(placed, beams, before);
     const found = this.foundOf(points, waveforms, scan, traced.leg);
-    return { clouds: this.partsOf(points, traced, scan, findBytes), waveforms, ...(found && { found }), ...shown };
+    const withMisses = piece.withMisses && numberWaveforms(piece.withMisses, beams, before).points;
+    const clouds = this.partsOf({ ...piece, points, withMisses });
+    return { clouds, waveforms, ...(found && { found }), ...shown };
   }
 
   /** Waveforms for files of them, as these have them. */
@@ -138,16 +157,11 @@ export class PointMaker {
     return { points, waveforms: heliosWaveforms(waveforms, spans, startTime, this.shotsOf(scan, leg), noise) };
   }
 
-  private partsOf(
-    points: PointBatch,
-    traced: TracedPoints,
-    scan: InstrumentScan,
-    findBytes: FindBytes,
-  ): MadePoints['clouds'] {
+  private partsOf({ points, withMisses = points, traced, scan, findBytes }: PlacedPiece): MadePoints['clouds'] {
     const { startTime } = scan.legs[traced.leg];
     let ofHelios: PointBatch | undefined;
     return this.clouds.map((cloud) => {
-      if (cloud.layout !== 'helios') return cloud.code(points, findBytes);
+      if (cloud.layout !== 'helios') return cloud.code(cloud.keepsMisses ? withMisses : points, findBytes);
       ofHelios ??= heliosPoints(points, traced, startTime, this.shotsOf(scan, traced.leg));
       return cloud.code(ofHelios, findBytes);
     });

@@ -5,6 +5,7 @@ import { firingScanners, scannerIn } from '../../scanner/leg-scanner.js';
 import { legTiming } from '../../scanner/leg-timing.js';
 import { movesReturns } from '../../scanner/moves-returns.js';
 import { PHYSICS } from '../../scanner/physics.js';
+import { recordedRanges } from '../../scanner/recorded-ranges.js';
 import type { Detection, Scanner } from '../../scanner/scanner.js';
 import { largestErrors } from '../../scanner/systematic-errors.js';
 import type { Coordinates } from '../../survey/bare-survey.js';
@@ -22,6 +23,26 @@ export function cloudBounds(scans: readonly InstrumentScan[], scene: Box3, coord
   if (coordinates === 'world') return widened(scene, reach);
   const seen = Math.max(...scans.map((scan) => sightOf(scan, scene)));
   return widened({ min: [0, 0, 0], max: [0, 0, 0] }, seen + reach);
+}
+
+/** A box that contains all points, and the misses: the ends of all beams. */
+export function missBounds(scans: readonly InstrumentScan[], scene: Box3, coordinates: Coordinates): Box3 {
+  const seen = emptyBox();
+  growByBox(seen, scene);
+  for (const scan of scans) {
+    const range = Math.max(...firingScanners(scan).map(longestRange));
+    for (const { path, mount } of scan.legs)
+      growByBox(seen, widened(pathBox(path), range + length((mount ?? scan.mount).position) + beamOffset(scan)));
+  }
+  return cloudBounds(scans, seen, coordinates);
+}
+
+const longestRange = (scanner: Scanner): number =>
+  Math.max(...scanner.channels.map((channel) => recordedRanges(scanner, channel).rangeMax));
+
+function growByBox(box: Box3, { min, max }: Box3): void {
+  growBox(box, ...min);
+  growBox(box, ...max);
 }
 
 function widened({ min, max }: Box3, by: number): Box3 {
@@ -104,21 +125,22 @@ function clockShift({ path }: Leg, { clockOffset }: PoseError): number {
 }
 
 /** Largest distance of a point from the sensor. */
-function sightOf(scan: InstrumentScan, { min, max }: Box3): number {
+function sightOf(scan: InstrumentScan, scene: Box3): number {
   const { legs, mount } = scan;
   const box = emptyBox();
-  growBox(box, ...min);
-  growBox(box, ...max);
-  for (const { path } of legs) {
-    const way = pathBox(path);
-    growBox(box, ...way.min);
-    growBox(box, ...way.max);
-  }
+  growByBox(box, scene);
+  for (const { path } of legs) growByBox(box, pathBox(path));
   const lever = Math.max(...legs.map((leg) => length((leg.mount ?? mount).position)));
-  const channels = firingScanners(scan).flatMap((scanner) => scanner.channels);
-  const origin = Math.max(...channels.map((channel) => length(channel.origin)));
-  return diagonalOf(box) + lever + origin;
+  return diagonalOf(box) + lever + beamOffset(scan);
 }
+
+/** Largest distance of the place where a beam leaves from its scanner. */
+const beamOffset = (scan: InstrumentScan): number =>
+  Math.max(
+    ...firingScanners(scan)
+      .flatMap(({ channels }) => channels)
+      .map(({ origin }) => length(origin)),
+  );
 
 const diagonalOf = ({ min, max }: Box3): number => length(subtract(max, min));
 

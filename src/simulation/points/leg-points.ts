@@ -12,6 +12,7 @@ import { shotsAround } from '../artefacts/index.js';
 import { choosePoints } from '../artefacts/return-choice.js';
 import { scanAngleReader } from '../artefacts/scan-angle.js';
 import { hasTruePlaces, type InstrumentScan, keyOf } from '../instrument-scan.js';
+import { addMisses } from './add-misses.js';
 import { fillAmplitudes } from './echo-amplitudes.js';
 import { fillHeights } from './fill-heights.js';
 import { legPosesOf } from './leg-poses-of.js';
@@ -63,6 +64,8 @@ export interface LegPoints {
    * of this thread take.
    */
   make(piece: LegPiece, areLent?: boolean): PieceOfPoints;
+  /** The traced points of a piece together with its misses: see `addMisses`. Precondition: the leg has a lister. */
+  withMisses(traced: TracedPoints): TracedPoints;
 }
 
 /** Placement of a scan's points. */
@@ -106,6 +109,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
   const unpack = pieceUnpacker(of, context);
   const markLines = scan.lines ? lineMarker(scanner, leg, scan.mount) : undefined;
   const restricted = restrictionsOf(scan, index);
+  const beams = { instrument: scan.instrument, scanAngle: scanAngleReader(leg) };
   const ground = scene.ground && HeightGrid.of(scene.ground);
   return {
     make(piece, areLent = false) {
@@ -120,6 +124,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
       const lone = areLoneCounted ? countLoneReturns(points) : 0;
       return { traced, measured, dropped: measured.points.count - traced.points.count, cut, lone };
     },
+    withMisses: (traced) => addMisses(traced, { ...context, ...beams, scanner, restricted, markLines }),
   };
 }
 

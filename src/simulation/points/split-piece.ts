@@ -14,14 +14,19 @@ const [PART_WORDS, PART_PULSE, PART_SAMPLES] = [
   WaveformPart.sampleStart / 4,
 ];
 
-/** Divides a piece of a leg into pieces of about `pointsMax` points, each of whole pulses; views of the same memory. */
-export function* splitPiece(piece: LegPiece, pointsMax = PIECE_POINTS): Generator<LegPiece> {
+/**
+ * Divides a piece of a leg into pieces of about `pointsMax` points and no more than `pulsesMax` pulses, each of whole
+ * pulses; views of the same memory.
+ */
+export function* splitPiece(piece: LegPiece, pointsMax = PIECE_POINTS, pulsesMax = Infinity): Generator<LegPiece> {
   const { points } = piece.outputs;
   let [first, point] = [piece.first, 0];
-  while (points.count - point > pointsMax) {
+  for (;;) {
     // The returns of a pulse stay together.
-    const pulse = points.words[(point + pointsMax) * POINT_WORDS + POINT_PULSE];
-    const end = Math.max(pulse, first + 1);
+    const next = point + pointsMax;
+    const pulse = next < points.count ? points.words[next * POINT_WORDS + POINT_PULSE] : Infinity;
+    const end = Math.max(Math.min(pulse, first + pulsesMax), first + 1);
+    if (end >= piece.end) break;
     yield pulsesOfPiece(piece, first, end);
     [first, point] = [end, firstOf(points, POINT_WORDS, POINT_PULSE, end)];
   }

@@ -3,7 +3,18 @@ import { editOf, type NamedEdit } from './edit.js';
 import { outputAt, writtenOutput } from './outputs.js';
 
 /** Keys of an output in the order of the guide. */
-const OUTPUT_KEYS = ['file', 'pointFormat', 'scale', 'waveforms', 'by', 'fields', 'byLaser', 'boxes', 'layout'];
+const OUTPUT_KEYS = [
+  'file',
+  'pointFormat',
+  'scale',
+  'waveforms',
+  'by',
+  'fields',
+  'byLaser',
+  'boxes',
+  'misses',
+  'layout',
+];
 
 /** Changes keys of an output, by its number from 0, such as `fields` or `file`; undefined resets one. */
 export function changeOutput(text: SurveyText, index: number, changes: Readonly<Record<string, unknown>>): NamedEdit {

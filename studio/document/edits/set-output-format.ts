@@ -10,7 +10,7 @@ export interface OutputFormatChoice {
 }
 
 /** Keys that outputs of all formats take. */
-const GENERAL = ['file', 'by', 'boxes'];
+const GENERAL = ['file', 'by', 'boxes', 'misses'];
 
 /** Changes the format of an output: the ending of its path, one of `endings`. Removes options that it does not take. */
 export function setOutputFormat(

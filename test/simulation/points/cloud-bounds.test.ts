@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_JITTER } from '../../../src/platform/jitter.js';
 import { farthestPlace } from '../../../src/scanner/footprint-layout.js';
 import { PHYSICS } from '../../../src/scanner/physics.js';
-import { cloudBounds } from '../../../src/simulation/points/cloud-bounds.js';
+import { cloudBounds, missBounds } from '../../../src/simulation/points/cloud-bounds.js';
 import { testScanner } from '../../support/scan.js';
 import { trajectoryOf } from '../../support/trajectories.js';
 import { LEVEL, legOf, poseError, QUIET, scanOf } from '../instrument-scans.js';
@@ -21,6 +21,20 @@ it('bounds are as wide in sensor coordinates as scanner and scene lie apart', ()
   // The diagonal of the box that holds both: √(6² + 8² + 24²) = 26.
   const { max } = cloudBounds([scanOf(scanner, [leg])], scene, 'sensor');
   expect(max[2]).toBeCloseTo(26.06, 9);
+});
+
+it('hold the ends of all beams where misses are points, and the effects of errors there', () => {
+  const far = testScanner({ detection: { rangeMax: 100, rangeNoise: 0 } });
+  const { min, max } = missBounds([scanOf(far, [leg])], scene, 'world');
+  expect([min, max]).toEqual([
+    [-100, -100, -76],
+    [100, 100, 124],
+  ]);
+  const turned = scanOf(far, [leg], { poseError: poseError({ boresight: { ...LEVEL, pitch: 0.01 } }) });
+  // Of the box above, the diagonal.
+  expect(missBounds([turned], scene, 'world').max[0]).toBeCloseTo(100 + 0.01 * 200 * Math.sqrt(3), 9);
+  const { max: seen } = missBounds([scanOf(far, [leg])], scene, 'sensor');
+  for (const reach of seen) expect(reach).toBeGreaterThanOrEqual(100);
 });
 
 it('hold the effect of a wrong report: noise, drift over the leg, and angles at that distance', () => {

@@ -46,6 +46,18 @@ describe('a piece of a leg', () => {
     expect([...splitPiece(pieceOf(10, [0, 0]), 4)]).toHaveLength(1);
   });
 
+  it('has no more pulses than are asked for, whether or not they have points', () => {
+    const piece = pieceOf(100, [0, 0, 0, 2, 1, 0, 0, 0]);
+    const pieces = [...splitPiece(piece, 2, 3)];
+    expect(pieces.map(({ first, end }) => [first, end])).toEqual([
+      [100, 103],
+      [103, 104],
+      [104, 107],
+      [107, 108],
+    ]);
+    expect(pieces.map(pulsesIn)).toEqual([[], [103, 103], [104], []]);
+  });
+
   it('is divided into whole pulses, each once, with their points, parts and samples', () => {
     const returns = [2, 0, 3, 1, 1, 0, 5, 9, 2, 0, 0];
     const piece = pieceOf(100, returns);

@@ -67,11 +67,13 @@ describe('an output', () => {
   });
 
   it('gets another format, without the options that this one does not take', () => {
-    const text = new SurveyText('output:\n  - { file: a.copc.laz, scale: 0.01, fields: all, boxes: true }\n');
+    const text = new SurveyText(
+      'output:\n  - { file: a.copc.laz, scale: 0.01, fields: all, boxes: true, misses: true }\n',
+    );
     const endings = ['.las', '.laz', '.copc.laz', '.csv'];
     const edit = edits.setOutputFormat(text, 0, { ending: '.csv', keys: ['fields'] }, endings);
     expect(edit.name).toBe('Write a.copc.laz as a.csv');
-    expect(done(text, edit).text).toBe('output:\n  - { file: a.csv, fields: all, boxes: true }\n');
+    expect(done(text, edit).text).toBe('output:\n  - { file: a.csv, fields: all, boxes: true, misses: true }\n');
     expect(edits.withoutEnding('x/a.LAS', endings)).toBe('x/a');
     expect(edits.withoutEnding('a.txt', endings)).toBe('a.txt');
   });

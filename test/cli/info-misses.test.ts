@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { nodeFiles } from '../../src/base/files/node-files.js';
+import { writeCloud } from '../../src/io/convert/write-cloud.js';
+import { temporaryFolder } from '../io/sample-cloud.js';
+import { subray } from './fakes.js';
+
+const folder = temporaryFolder();
+const SIDE = 64;
+const MISSES = 500;
+
+/** Returns a metre apart in a square, and as many misses far off in a ring. */
+async function cloud(name: string): Promise<string> {
+  const count = SIDE * SIDE + MISSES;
+  const isReturn = (i: number) => i < SIDE * SIDE;
+  const places = (at: (i: number) => number, around: (angle: number) => number) =>
+    Float64Array.from({ length: count }, (_, i) => (isReturn(i) ? at(i) + 0.5 : 1000 * around(i)));
+  const path = join(folder, name);
+  const points = {
+    x: places((i) => i % SIDE, Math.cos),
+    y: places((i) => Math.floor(i / SIDE), Math.sin),
+    z: new Float64Array(count),
+    pointSourceId: new Uint16Array(count).fill(3),
+    returnNumber: Uint8Array.from({ length: count }, (_, i) => Number(isReturn(i))),
+    returnCount: Uint8Array.from({ length: count }, (_, i) => Number(isReturn(i))),
+    withheld: Uint8Array.from({ length: count }, (_, i) => Number(!isReturn(i))),
+  };
+  await writeCloud(path, points, { files: nodeFiles });
+  return path;
+}
+
+it.each(['m.las', 'm.npz', 'm.csv'])('counts misses of %s, and leaves them out of densities', async (name) => {
+  const path = await cloud(name);
+  const found = JSON.parse((await subray(['info', path, '--json'])).stdout);
+  expect(found).toMatchObject({ points: SIDE * SIDE + MISSES, misses: MISSES, missesBySource: { 3: MISSES } });
+  expect(found.density).toMatchObject({ points: SIDE * SIDE, pulses: SIDE * SIDE, area: SIDE * SIDE });
+  expect(found.density.strips[3]).toMatchObject({ points: SIDE * SIDE, pulses: SIDE * SIDE });
+  const { stdout } = await subray(['info', path]);
+  expect(stdout).toContain('4,596, 500 of them misses: pulses without a return');
+});
