@@ -81,7 +81,10 @@ describe('a crew of threads', () => {
     crew.do('a2', 'a', true);
     crew.do('b1', 'b', true);
     crew.do('a3', 'a');
-    expect(started.map(({ works }) => works)).toEqual([['a1', 'a2'], ['b1', 'a3']]);
+    expect(started.map(({ works }) => works)).toEqual([
+      ['a1', 'a2'],
+      ['b1', 'a3'],
+    ]);
   });
 
   it('throws the faults of users as such, and goes on', async () => {
