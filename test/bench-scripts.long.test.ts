@@ -80,6 +80,7 @@ const SMALL: Record<string, () => string[]> = {
   survey: () => ['--triangles', '20000', '--step', '2', '--threads', '1', '--repeats', '1'],
   traverse: () => ['--sets', 'hdlEasy', '--repeats', '1'],
   write: () => ['--points', '20000'],
+  vegetation: () => ['--rows', '10', '--triangles', '20000', '--parts', 'cover,medium'],
 };
 /**
  * `embree` needs Embree and a compiler; its measurement of subray is the bench `kernel`. `gpu-passes` and `gpu-stages`

@@ -15,6 +15,8 @@ import { type ForestLand, landOfStand } from './tree-stand.js';
 /** Share of the triangles for the ground. */
 const TERRAIN_SHARE = 0.13;
 const MAX_TERRAIN_TRIANGLES = 1_000_000;
+/** Least side of the cells of the ground, each two triangles: a quarter of its smallest bumps [m]. */
+const LEAST_CELL = 0.15;
 /** Radius around the origin, where a scanner may stand, and half width of the path, both without tall objects. */
 const CLEARING = 4.5;
 const PATH_HALF_WIDTH = 1.6;
@@ -71,7 +73,8 @@ function groundOf(
   toPath: (x: number, y: number) => number,
 ): Heightfield {
   const noise = hashSeed(seed, 'relief');
-  const cells = gridFor(Math.min(triangles * TERRAIN_SHARE, MAX_TERRAIN_TRIANGLES), side, side);
+  const fine = 2 * (side / LEAST_CELL) ** 2;
+  const cells = gridFor(Math.min(triangles * TERRAIN_SHARE, fine, MAX_TERRAIN_TRIANGLES), side, side);
   const height =
     roughness === undefined
       ? (x: number, y: number) => forestHeight(x, y, noise, toPath(x, y))

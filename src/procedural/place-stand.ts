@@ -17,7 +17,7 @@ type StandPlan = Pick<ForestPlan, 'seed' | 'triangles' | 'side' | 'season' | 'mo
 /** Rounds of making leaves larger or smaller, which move the tops of trees a little, which changes their leaves. */
 const FITTING_ROUNDS = 6;
 /** Relative error of leaf areas that ends the rounds. */
-const PRECISION = 1e-4;
+const PRECISION = 1e-5;
 /** Longer leaves stand for more than a spray of real ones: the triangles are too few [m]. */
 const LONGEST_SPRAY = 1.2;
 

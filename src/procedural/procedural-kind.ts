@@ -134,8 +134,12 @@ export const foreignKey = (kind: ProceduralKind, key: SizeKey | DetailKey): stri
 const PERSON_TRIANGLES = 500;
 /** Ground area of a tree in a closed forest: about 280 trees a hectare. */
 export const GROUND_PER_TREE = 36;
-/** Triangles of each tree of a forest of known size, whose leaves are then sprays of up to a metre. */
-const TREE_TRIANGLES = 4_000;
+/** Square metres of a hectare. */
+export const HECTARE = 1e4;
+/** Triangles of each tree of a forest for which none are stated: leaves are as long as sprays, half a metre. */
+const TREE_TRIANGLES = 30_000;
+/** Side of a forest without triangles, a table and an extent [m]. */
+const USUAL_EXTENT = 60;
 
 /** Triangles of a tree that stands alone: its leaves are not much larger than real ones. */
 const SINGLE_TREE_TRIANGLES = 50_000;
@@ -143,14 +147,29 @@ const SINGLE_TREE_TRIANGLES = 50_000;
 /** Least default of triangles. */
 export const TRIANGLES_DEFAULT = 300_000;
 
-/** Default number of triangles: enough for a long street with its people, and for `trees` or the stems of a forest. */
-export function defaultTriangles(kind: ProceduralKind, size: SceneSize, trees?: number): number {
-  const { length = 0, lanes = 2, people = 0, stems = 1e4 / GROUND_PER_TREE, extent = 0 } = size;
-  if (kind === 'street')
-    return Math.max(TRIANGLES_DEFAULT, Math.round(length * (2_500 + 200 * lanes))) + people * PERSON_TRIANGLES;
+/** Size and number of triangles that are asked of a scene, and the number of trees of its table. */
+interface AskedDetail {
+  size: SceneSize;
+  triangles?: number;
+  trees?: number;
+}
+
+/**
+ * The number of triangles of a scene and its size. Absent triangles are enough for a long street with its people, and
+ * for the trees of a forest, which then has an extent.
+ */
+export function detailOf(kind: ProceduralKind, asked: AskedDetail): { size: SceneSize; triangles: number } {
+  const { size, triangles, trees } = asked;
+  if (triangles !== undefined) return { size, triangles };
+  if (kind !== 'forest' || trees !== undefined) return { size, triangles: defaultTriangles(kind, size, trees) };
+  const { extent = USUAL_EXTENT, stems = HECTARE / GROUND_PER_TREE } = size;
+  return { size: { ...size, extent }, triangles: defaultTriangles(kind, size, (stems * extent * extent) / HECTARE) };
+}
+
+function defaultTriangles(kind: ProceduralKind, { length = 0, lanes = 2, people = 0 }: SceneSize, trees = 0): number {
   if (kind === 'tree') return SINGLE_TREE_TRIANGLES;
-  const wanted = kind === 'forest' ? TREE_TRIANGLES * (trees ?? (stems * extent * extent) / 1e4) : 0;
-  return Math.max(TRIANGLES_DEFAULT, Math.round(wanted));
+  const least = kind === 'street' ? Math.round(length * (2_500 + 200 * lanes)) : Math.round(TREE_TRIANGLES * trees);
+  return Math.max(TRIANGLES_DEFAULT, least) + (kind === 'street' ? people * PERSON_TRIANGLES : 0);
 }
 
 export const PROCEDURAL_LIMITS: Readonly<Record<ProceduralKind, ProceduralLimits>> = Object.freeze({

@@ -1,7 +1,7 @@
 import { UserError } from '../base/errors.js';
 import { RandomStream } from '../base/random-stream.js';
 import { type Disc, poissonDisc } from './poisson-disc.js';
-import { GROUND_PER_TREE, PROCEDURAL_SIZES, type SceneSize } from './procedural-kind.js';
+import { GROUND_PER_TREE, HECTARE, PROCEDURAL_SIZES, type SceneSize } from './procedural-kind.js';
 import { type ListedTree, type SceneDetails, STAND_TREES_MAX } from './scene-details.js';
 import type { Season } from './season.js';
 import { centreOf, reachFrom } from './tree-places.js';
@@ -30,7 +30,6 @@ export interface ForestLand {
   plants: number;
 }
 
-const HECTARE = 1e4;
 /** Side of the least square without an extent, and its least number of groups of plants. */
 const LEAST_SIDE = 30;
 const LEAST_PLANTS = 8;

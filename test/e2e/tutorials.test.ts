@@ -9,6 +9,7 @@ import { followTutorial, program, TUTORIALS, tutorialPage } from './follow-tutor
 const LONG_FROM: Readonly<Record<string, string>> = {
   'als-of-a-city.md': '4. Fly',
   'driving-frames.md': '3. Drive',
+  'forest-plot.md': '3. Scan',
   'my-own-lidar.md': '6. The same in a program',
   'tls-of-a-room.md': '4. Let subray choose the stations',
 };

@@ -9,6 +9,7 @@ import { SPLITS } from './files/splits.js';
 import { STATISTICS } from './files/statistics.js';
 import { SUMS } from './files/sums.js';
 import { TARS } from './files/tars.js';
+import { TREES } from './files/trees.js';
 import type { MergeKind } from './merge-file.js';
 
 /**
@@ -19,6 +20,7 @@ export const MERGE_KINDS: readonly MergeKind[] = Object.freeze([
   CLOUDS_TABLE,
   SPLITS,
   LABELS,
+  TREES,
   STATISTICS,
   CONTACT_SHEET,
   TARS,

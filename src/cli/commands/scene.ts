@@ -4,7 +4,7 @@ import { checkOutputPath } from '../../base/files/node-output-path.js';
 import { SEED_MAX } from '../../base/random.js';
 import { showValue } from '../../base/yaml/faults.js';
 import {
-  defaultTriangles,
+  detailOf,
   PROCEDURAL_KINDS,
   PROCEDURAL_SIZES,
   type ProceduralKind,
@@ -42,7 +42,7 @@ const OPTIONS = {
   seed: { ...NUMBER_OPTION, default: '1', describe: 'another seed, another scene' },
   triangles: {
     ...NUMBER_OPTION,
-    describe: 'approximate number, counting every instance: the detail; 300000, more for a long street',
+    describe: 'approximate number, counting every instance: the detail; 300000, more for a long street or trees',
   },
   length: { ...NUMBER_OPTION, describe: 'of a street, or of a room along x [m]' },
   width: { ...NUMBER_OPTION, describe: 'of all lanes of a street, or of a room along y [m]' },
@@ -134,12 +134,11 @@ export const sceneCommand: Command = {
 
 async function generate(context: CliContext, args: GenerateArguments): Promise<void> {
   const seed = wholeNumber('seed', args.seed, { min: 0, max: SEED_MAX }) ?? 1;
-  const size = sizeOf(args);
-  const trees = await treesOf(context, args, size);
-  const details = detailsOf(args, size, trees);
-  const triangles =
-    wholeNumber('triangles', args.triangles, { min: 1, max: Number.MAX_SAFE_INTEGER }) ??
-    defaultTriangles(args.kind, size, trees?.length);
+  const wished = sizeOf(args);
+  const trees = await treesOf(context, args, wished);
+  const details = detailsOf(args, wished, trees);
+  const asked = wholeNumber('triangles', args.triangles, { min: 1, max: Number.MAX_SAFE_INTEGER });
+  const { triangles, size } = detailOf(args.kind, { size: wished, triangles: asked, trees: trees?.length });
   const { out, force } = args;
   if (!out.toLowerCase().endsWith('.glb'))
     throw new UserError('a scene is written as a .glb file', { place: { file: out }, hint: `name it ${out}.glb` });

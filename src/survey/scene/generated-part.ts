@@ -5,7 +5,7 @@ import { choiceField, mapField, numberField, optionalField, textField } from '..
 import { generatedSource } from '../../procedural/generated-source.js';
 import { labelsOfWishes, type ProceduralLabel, proceduralLabels } from '../../procedural/labels.js';
 import {
-  defaultTriangles,
+  detailOf,
   PROCEDURAL_KINDS,
   PROCEDURAL_LIMITS,
   PROCEDURAL_SIZES,
@@ -48,11 +48,14 @@ const vehicles = mapField('weights of kinds of vehicles, on the lanes and in the
 export const generatorSchema = mapField('a generated scene', {
   kind: choiceField('Kind of scene', PROCEDURAL_KINDS),
   seed: seedField('Other seeds, other scenes').default(1),
-  triangles: numberField(`About how many triangles: the detail; absent: ${TRIANGLES_DEFAULT}, more for a long street`, {
-    whole: true,
-    min: 100,
-    max: GENERATED_TRIANGLES_MAX,
-  }).optional(),
+  triangles: numberField(
+    `About how many triangles: the detail; absent: ${TRIANGLES_DEFAULT}, more for a long street or trees`,
+    {
+      whole: true,
+      min: 100,
+      max: GENERATED_TRIANGLES_MAX,
+    },
+  ).optional(),
   length: sizeField('Length along x: of a street, or of a room').optional(),
   width: sizeField('Width: of all lanes of a street, or of a room along y').optional(),
   height: sizeField('Height of a room').optional(),
@@ -187,14 +190,14 @@ export async function resolveGenerated(
   const trees =
     table === undefined || kind !== 'forest' ? undefined : await resolveTrees(reading, path, table, size, log);
   const details = withoutAbsent({ ...told, trees });
-  const triangles = wish ?? defaultTriangles(kind, size, trees?.length);
+  const { triangles, size: sized } = detailOf(kind, { size, triangles: wish, trees: trees?.length });
   const { minTriangles, maxTriangles } = PROCEDURAL_LIMITS[kind];
   if (triangles < minTriangles || triangles > maxTriangles)
     noteFault(reading, [...path, 'triangles'], triangles, `${minTriangles} to ${maxTriangles} triangles for a ${kind}`);
   return generatedSource(kind, {
     seed,
     triangles,
-    size,
+    size: sized,
     details,
     ...(table !== undefined && { table: pathIn(reading, table) }),
   });
