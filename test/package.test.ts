@@ -62,7 +62,8 @@ describe('the package that npm makes', () => {
     // With boxes beside frames, places of sensors, several lasers of nuScenes and other words for classes, 0.05 MiB.
     // With estimates by steps, from samples and paces, 0.1 MiB.
     // With guides through a forest plot and through figures of a canopy, 0.1 MiB.
-    expect(PACKED.unpackedSize).toBeLessThan(25.7 * MIB);
+    // With misses, catalogues of tiles and flags of overlaps, 0.1 MiB.
+    expect(PACKED.unpackedSize).toBeLessThan(25.8 * MIB);
   });
 
   it('needs the GPU package only where there is a GPU', () => {
