@@ -21,6 +21,15 @@ function floatsFile(name: string, floats: number[]): string {
 const TRIANGLES = () => floatsFile('triangles.f32', [-1, -1, 2, 2, -1, 2, -1, 2, 2]);
 const RAYS = () => floatsFile('rays.f32', [0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]);
 
+/** A survey of a room. */
+function roomSurvey(): string {
+  const path = join(folder, 'room.yaml');
+  const scene = 'scene: { parts: [ { generate: { kind: room, triangles: 20000 } } ] }';
+  const rest = 'scanner: velodyne-vlp-16\nlegs: [ { position: [0, 0, 1.2], duration: 0.2 } ]\noutput: [ room.laz ]\n';
+  writeFileSync(path, `${scene}\n${rest}`);
+  return path;
+}
+
 /** Times of two test files that ran side by side for one of three seconds. */
 function testTimes(): string {
   const path = join(folder, 'times.jsonl');
@@ -80,13 +89,16 @@ const SMALL: Record<string, () => string[]> = {
   survey: () => ['--triangles', '20000', '--step', '2', '--threads', '1', '--repeats', '1'],
   traverse: () => ['--sets', 'hdlEasy', '--repeats', '1'],
   write: () => ['--points', '20000'],
+  estimates: () => ['--surveys', roomSurvey()],
+  frames: () => ['--scanner', 'velodyne-vlp-16', '--seconds', '0.2', '--threads', '1', '--repeats', '1'],
   vegetation: () => ['--rows', '10', '--triangles', '20000', '--parts', 'cover,medium'],
 };
 /**
- * `embree` needs Embree and a compiler; its measurement of subray is the bench `kernel`. `gpu-passes` and `gpu-stages`
+ * `edit-loop` changes and builds a checkout. `embree` needs Embree and a compiler; its measurement of subray is the
+ * bench `kernel`. `gpu-passes` and `gpu-stages`
  * need a GPU, or half a minute of a software one; `test/parity` runs the same passes.
  */
-const ELSEWHERE = ['embree', 'gpu-passes', 'gpu-stages'];
+const ELSEWHERE = ['edit-loop', 'embree', 'gpu-passes', 'gpu-stages'];
 
 const runBench = (name: string) =>
   JSON.parse(execFileSync(process.execPath, [join(BENCH, 'run.mjs'), name, '--json', ...SMALL[name]()]).toString());
