@@ -11,7 +11,7 @@ export interface Coverage {
   overlapping: number;
   /** Pulses with returns, counted by their first ones; points without return numbers count as such. */
   pulses: number;
-  /** Of each strip, by point source id. */
+  /** Of each strip, by point source id; none where there are too many to tell apart. */
   strips: Record<number, { pulses: number; cells: number }>;
 }
 
@@ -34,8 +34,15 @@ export interface CellsOfStrips {
 
 /** 1.6 cm of metres. */
 const FIRST_EXPONENT = -6;
-/** 4,096 pages of 512 bytes, and one more for each strip: any number of strips has a grid that is coarse enough. */
+/**
+ * 4,096 pages of 512 bytes, and one more for each strip: so many strips have a grid that is coarse enough, with four
+ * pages each where they lie about the origin.
+ */
 const PAGES_MAX = 2 ** 12;
+/** More strips than these are not told apart: numbers of other things, such as buildings, stand in their place. */
+const STRIPS_MAX = 2 ** 10;
+/** The number of all strips together. */
+const ALL = -1;
 /** Columns and rows of pages lie within this many on either side of zero, so that a number holds both. */
 const PLACES = 2 ** 25;
 /** Fewer points a cell on average would leave cells empty by chance within the area that is covered. */
@@ -103,6 +110,7 @@ export class CoverageCollector {
         for (let k = 0; k < WORDS; k++) own[k] |= page[k];
       }
     for (const [strip, pulses] of added.pulses) this.countPulses(strip, pulses);
+    if (this.grid.strips.size > STRIPS_MAX || this.grid.strips.has(ALL)) this.join();
     this.pages = pageCount(this.grid);
     while (this.pages > this.pagesMax) this.coarsen();
   }
@@ -116,11 +124,13 @@ export class CoverageCollector {
       covered = coveredCells(grid);
     }
     if (covered.cells < CELLS_MIN) return undefined;
-    const strips = [...grid.strips].map(([strip, pages]) => {
-      const cells = [...pages.values()].reduce((sum, page) => sum + bitCount(page), 0);
-      return [strip, { pulses: grid.pulses.get(strip) ?? 0, cells }] as const;
-    });
-    const pulses = strips.reduce((sum, [, { pulses: some }]) => sum + some, 0);
+    const strips = [...grid.strips]
+      .filter(([strip]) => strip !== ALL)
+      .map(([strip, pages]) => {
+        const cells = [...pages.values()].reduce((sum, page) => sum + bitCount(page), 0);
+        return [strip, { pulses: grid.pulses.get(strip) ?? 0, cells }] as const;
+      });
+    const pulses = [...grid.pulses.values()].reduce((sum, some) => sum + some, 0);
     return { cell: 2 ** grid.exponent, ...covered, pulses, strips: Object.fromEntries(strips) };
   }
 
@@ -144,7 +154,8 @@ export class CoverageCollector {
       const isNear = Math.abs(column) < PLACES && Math.abs(row) < PLACES;
       if (isNear) {
         const key = keyOf(column, row);
-        const page = this.grid.strips.get(strip)?.get(key) ?? this.newPage(strip, key);
+        const own = this.grid.strips.has(ALL) ? ALL : strip;
+        const page = this.grid.strips.get(own)?.get(key) ?? this.newPage(own, key);
         if (page) return page;
       } else this.coarsen();
     }
@@ -153,9 +164,26 @@ export class CoverageCollector {
   /** A page that is missing; undefined if the grid had to become coarser. */
   private newPage(strip: number, key: number): Uint32Array | undefined {
     const page = pageOf(this.grid, strip, key);
+    if (this.grid.strips.size > STRIPS_MAX) {
+      this.join();
+      return undefined;
+    }
     if (++this.pages <= this.pagesMax) return page;
     while (this.pages > this.pagesMax) this.coarsen();
     return undefined;
+  }
+
+  /** Tells strips apart no longer. */
+  private join(): void {
+    const joined: CellsOfStrips = { ...this.grid, strips: new Map() };
+    for (const pages of this.grid.strips.values())
+      for (const [key, page] of pages) {
+        const all = pageOf(joined, ALL, key);
+        for (let k = 0; k < WORDS; k++) all[k] |= page[k];
+      }
+    this.grid = joined;
+    this.pages = pageCount(joined);
+    while (this.pages > this.pagesMax) this.coarsen();
   }
 
   private coarsen(): void {

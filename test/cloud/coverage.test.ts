@@ -108,14 +108,31 @@ describe('the area of a cloud', () => {
     expect(whole.result(dots.length)?.cells).toBeGreaterThan(100);
   });
 
-  it('has as many strips as there are numbers', () => {
-    const dots = Array.from({ length: 65_536 }, (_, k) => ({
-      x: (k % 256) * 0.25,
-      y: Math.floor(k / 256) * 0.25,
-      strip: k,
+  /** A square of points about the origin, each with one of so many strips. */
+  const aboutOrigin = (strips: number) =>
+    Array.from({ length: 65_536 }, (_, k) => ({
+      x: ((k % 256) - 127.5) * 0.25,
+      y: (Math.floor(k / 256) - 127.5) * 0.25,
+      strip: (k * 40_503) % strips,
     }));
-    const { cells = 0, overlapping, strips = {} } = coverageOf(dots) ?? {};
-    expect(Object.keys(strips).length).toBe(65_536);
+
+  it('has up to 1,024 strips, that of each about the origin as well', () => {
+    const { cells, overlapping, strips = {} } = coverageOf(aboutOrigin(1024)) ?? {};
+    expect(Object.keys(strips).length).toBe(1024);
     expect(overlapping).toBe(cells);
+  });
+
+  it('tells more strips than that not apart, and knows the area of all', () => {
+    const [some, many] = [coverageOf(aboutOrigin(1)), coverageOf(aboutOrigin(65_536))];
+    expect(many).toMatchObject({ strips: {}, overlapping: 0, pulses: 65_536 });
+    const area = ({ cell = 0, cells = 0 } = {}) => cell ** 2 * cells;
+    expect(area(many) / area(some)).toBeCloseTo(1, 1);
+    const collector = new CoverageCollector();
+    for (const half of [aboutOrigin(65_536).slice(0, 600), aboutOrigin(65_536).slice(600)]) {
+      const own = new CoverageCollector();
+      own.add(columnsOf(half));
+      collector.addParts(structuredClone(own.parts()));
+    }
+    expect(collector.result(65_536)).toMatchObject({ strips: {}, pulses: 65_536 });
   });
 });

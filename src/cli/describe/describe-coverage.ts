@@ -21,7 +21,7 @@ export interface CloudDensity extends Density {
   cell: number;
   /** Share of the area in which points of more than one strip lie; absent: there is one strip. */
   overlap?: number;
-  /** By point source id. */
+  /** By point source id; none where there are more than 1,024. */
   strips: Record<string, Density>;
 }
 
@@ -58,10 +58,11 @@ export function cloudDensity(
 }
 
 /** Facts of a density for the table of a cloud. */
-export const densityFacts = ({ area, cell, overlap, ...density }: CloudDensity): string[][] => [
+export const densityFacts = ({ area, cell, overlap, strips, ...density }: CloudDensity): string[][] => [
   ['area', `${areaText(area)} m² in cells of ${Number(cell.toPrecision(3))} m with points`],
   ['density', `${perArea(density.pulsesPerSquareMetre)} pulses, ${perArea(density.pointsPerSquareMetre)} points a m²`],
   ['spacing', `${metres(density.spacing)} m between pulses on average`],
+  ...(Object.keys(strips).length === 0 ? [['strips', 'more than 1,024 point source ids, not told apart']] : []),
   ...(overlap === undefined ? [] : [['overlap', `${(100 * overlap).toFixed(1)} % of the area is in several strips`]]),
 ];
 
