@@ -2,6 +2,7 @@ import type { Affine } from '../base/affine.js';
 import { compose, rotation, scaling, translation } from '../base/affine.js';
 import { TURN } from '../base/angle.js';
 import { hashSeed, type RandomStream } from '../base/random-stream.js';
+import { checkTreeCount, type ForestLand, groundTriangles, landOfStand } from './forest-land.js';
 import { gridFor, Heightfield } from './heightfield.js';
 import { ModelBuilder } from './model-builder.js';
 import { fractalNoise } from './noise.js';
@@ -10,13 +11,7 @@ import type { SceneSize } from './procedural-kind.js';
 import type { SceneDetails } from './scene-details.js';
 import type { Season } from './season.js';
 import { fractalHeight } from './terrain.js';
-import { type ForestLand, landOfStand } from './tree-stand.js';
 
-/** Share of the triangles for the ground. */
-const TERRAIN_SHARE = 0.13;
-const MAX_TERRAIN_TRIANGLES = 1_000_000;
-/** Least side of the cells of the ground, each two triangles: a quarter of its smallest bumps [m]. */
-const LEAST_CELL = 0.15;
 /** Radius around the origin, where a scanner may stand, and half width of the path, both without tall objects. */
 const CLEARING = 4.5;
 const PATH_HALF_WIDTH = 1.6;
@@ -47,10 +42,11 @@ const surfaceOf = (surface: Heightfield) => ({ surface, ground: surface });
 /** The sizes that a forest has. */
 export type ForestSize = Pick<SceneSize, 'extent' | 'stems' | 'relief' | 'roughness' | 'lai'>;
 
-/** The land of a forest with its ground, still without objects. Throws UserError as `landOfStand` does. */
+/** The land of a forest with its ground, still without objects. Throws UserError as `checkTreeCount` does. */
 export function planForest(seed: number, triangles: number, size: ForestSize, details: SceneDetails): ForestPlan {
   const { season, trees } = details;
   const land = landOfStand(triangles, size, details);
+  checkTreeCount(land.count, triangles);
   const toPath = trees === undefined ? pathDistance : () => Infinity;
   return {
     seed,
@@ -73,8 +69,7 @@ function groundOf(
   toPath: (x: number, y: number) => number,
 ): Heightfield {
   const noise = hashSeed(seed, 'relief');
-  const fine = 2 * (side / LEAST_CELL) ** 2;
-  const cells = gridFor(Math.min(triangles * TERRAIN_SHARE, fine, MAX_TERRAIN_TRIANGLES), side, side);
+  const cells = gridFor(groundTriangles(triangles, side), side, side);
   const height =
     roughness === undefined
       ? (x: number, y: number) => forestHeight(x, y, noise, toPath(x, y))

@@ -1,6 +1,7 @@
 import type { GeneratedSource } from '../scene/scene-description.js';
 import type { ProceduralKind, SceneSize } from './procedural-kind.js';
 import type { SceneDetails } from './scene-details.js';
+import { storedTriangles } from './stored-triangles.js';
 
 /** A part of a scene that `generateModel` makes when the scene is loaded; the generators are loaded then, too. */
 export function generatedSource(
@@ -13,6 +14,7 @@ export function generatedSource(
     generator,
     seed,
     triangles,
+    storedTriangles: storedTriangles(generator, { triangles, size, details }),
     ...(size && Object.keys(size).length > 0 && { size }),
     ...(details && Object.keys(details).length > 0 && { details }),
     ...(table !== undefined && { table }),

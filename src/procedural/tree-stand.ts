@@ -1,10 +1,9 @@
 import { UserError } from '../base/errors.js';
 import { RandomStream } from '../base/random-stream.js';
+import type { ForestLand } from './forest-land.js';
 import { type Disc, poissonDisc } from './poisson-disc.js';
-import { GROUND_PER_TREE, HECTARE, PROCEDURAL_SIZES, type SceneSize } from './procedural-kind.js';
-import { type ListedTree, type SceneDetails, STAND_TREES_MAX } from './scene-details.js';
+import type { ListedTree, SceneDetails } from './scene-details.js';
 import type { Season } from './season.js';
-import { centreOf, reachFrom } from './tree-places.js';
 import { diameterSource } from './trees/diameters.js';
 import { HeightCurve } from './trees/height-curve.js';
 import { inSeason } from './trees/in-season.js';
@@ -21,26 +20,9 @@ export interface StandTree extends Disc {
   leafArea: number;
 }
 
-/** The land of a forest: the side of its square, its number of trees, and its number of groups of plants below them. */
-export interface ForestLand {
-  side: number;
-  /** Its middle: the origin, unless a table has its trees elsewhere. */
-  centre: readonly [number, number];
-  count: number;
-  plants: number;
-}
-
-/** Side of the least square without an extent, and its least number of groups of plants. */
-const LEAST_SIDE = 30;
-const LEAST_PLANTS = 8;
 /** Usual diameters, and shares of species of a mixed forest. */
 const USUAL_DIAMETERS = { mean: 0.3, sd: 0.09 };
 const USUAL_SPECIES = { beech: 2, spruce: 3, oak: 2, birch: 2, pine: 1, maple: 1, snag: 0.25 };
-/** Land around the trees of a table. */
-const MARGIN = 5;
-/** Fewest triangles of a tree, and the least share of the triangles for trees. */
-const LEAST_TRIANGLES = 60;
-const TREES_SHARE = 0.7;
 /**
  * Least distance of trees as a share of that in a square grid, and the steps by which it is reduced if there is no
  * room.
@@ -51,40 +33,6 @@ const CLOSER = 0.8;
 const MAX_CLASSES = 6;
 /** The crowns of a forest together cover at most this multiple of its ground: in a dense one, they are narrow. */
 const CROWN_COVER = 1.3;
-
-/**
- * The land of a stand: around the trees of a table, or with `stems` per hectare; without an extent, it has as many
- * trees as suit the triangles. Throws UserError for more trees than memory or `triangles` allow.
- */
-export function landOfStand(triangles: number, { extent, stems }: SceneSize, { trees }: SceneDetails): ForestLand {
-  const { max = Infinity } = PROCEDURAL_SIZES.forest.extent ?? {};
-  const usual = usualCount(triangles);
-  const groundPerTree = stems === undefined ? GROUND_PER_TREE : HECTARE / stems;
-  const centre = trees === undefined ? ([0, 0] as const) : centreOf(trees);
-  const room = trees === undefined ? Math.sqrt(usual * groundPerTree) : 2 * (reachFrom(trees, centre) + MARGIN);
-  const side = extent ?? Math.min(max, Math.max(LEAST_SIDE, room));
-  const isSized = stems !== undefined || extent !== undefined;
-  const drawn = isSized ? Math.max(1, Math.round((side * side) / groundPerTree)) : usual;
-  const count = trees?.length ?? drawn;
-  checkCount(count, triangles);
-  const plants = Math.round((side * side) / GROUND_PER_TREE);
-  return { side, centre, count, plants: Math.max(LEAST_PLANTS, Math.min(usual, plants)) };
-}
-
-/** √(triangles / 5) trees, if there are triangles for them: 424 of 1,700 at 0.9 million. */
-const usualCount = (triangles: number): number =>
-  Math.max(8, Math.round(Math.min(Math.sqrt(triangles / 5), (triangles * TREES_SHARE) / LEAST_TRIANGLES - 1)));
-
-function checkCount(count: number, triangles: number): void {
-  if (count > STAND_TREES_MAX)
-    throw new UserError(`a generated forest of ${count} trees cannot be made; ${STAND_TREES_MAX} are possible`, {
-      hint: 'take fewer stems per hectare, or a smaller extent',
-    });
-  if (count * LEAST_TRIANGLES > triangles * TREES_SHARE)
-    throw new UserError(`a generated forest of ${count} trees has more than ${triangles} triangles`, {
-      hint: `take at least ${Math.ceil((count * LEAST_TRIANGLES) / TREES_SHARE)} triangles, or fewer trees`,
-    });
-}
 
 /** Inputs of planting trees. */
 interface Planting extends ForestLand, Pick<SceneDetails, 'diameter' | 'species' | 'trees' | 'leafArea'> {

@@ -88,6 +88,8 @@ export interface GeneratedSource {
   generator: string;
   seed: number;
   triangles: number;
+  /** Roughly the triangles that it keeps in memory: a geometry that is placed often counts once. */
+  storedTriangles: number;
   /** Requested sizes by name; absent: none. */
   size?: Readonly<Record<string, number | undefined>>;
   /** Further requested properties, such as a season; absent: none. */

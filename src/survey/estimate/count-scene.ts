@@ -54,7 +54,8 @@ export async function countScene(scene: SurveyScene, options: CountOptions): Pro
     scene.parts.flatMap(({ source }) => (source.kind === 'generated' ? [] : [...sourcePaths(source)])),
   );
   const counts = { fileTriangles: 0, generatedTriangles: 0, bySize: false, placements: 0 };
-  for (const { source } of scene.parts) if (source.kind === 'generated') counts.generatedTriangles += source.triangles;
+  for (const { source } of scene.parts)
+    if (source.kind === 'generated') counts.generatedTriangles += source.storedTriangles;
   const context = { ...options, modelFolders: scene.modelFolders };
   for (const path of paths) {
     const { triangles, bySize } = await fileTriangles(path, context);
