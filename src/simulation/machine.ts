@@ -1,5 +1,6 @@
 import type { Files } from '../base/files/files.js';
 import type { Log, OnProgress } from '../base/log.js';
+import type { TreeCounts } from '../base/tree-counts.js';
 import type { PulseProgram } from '../device/pulse-program.js';
 import type { CpuStandby } from '../engine/cpu/cpu-engine.js';
 import type { PulseLister } from '../engine/cpu/pulse-lister.js';
@@ -24,7 +25,7 @@ export interface Machine {
   /** Decodes images and generates scenes outside of this thread, if the machine can. */
   readonly sceneHelper?: SceneHelper;
   /** Builds (or finds) the trees of a scene and packs it for the device. Throws AbortedError. */
-  prepareScene(scene: Scene, options?: PrepareOptions): Promise<PreparedScene>;
+  prepareScene(scene: Scene, options?: PrepareOptions): Promise<ReadyScene>;
   /** Chooses the engine. Throws UserError if the request cannot be met, AbortedError. */
   chooseEngine(request: EngineRequest, options?: { signal?: AbortSignal; log?: Log }): Promise<EngineChoice>;
   /**
@@ -50,6 +51,11 @@ export interface Machine {
   peakMemoryBytes(): number;
   /** Seconds of the processors that the program has taken, all threads together; absent: the machine does not say. */
   processorSeconds?(): number;
+}
+
+/** A scene ready for any instrument, and the triangles of its trees that were built or found. */
+export interface ReadyScene extends PreparedScene {
+  trees: TreeCounts;
 }
 
 /** Options of functions that need a machine. */

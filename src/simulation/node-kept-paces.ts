@@ -21,7 +21,7 @@ export async function keepRun(survey: Survey, run: RunFacts): Promise<void> {
   const measured = stepsOfRun(run);
   if (measured === undefined) return;
   const estimate = await estimateSurvey(survey, { files: nodeFiles, anyModels: true });
-  const kept = withRun(await readKept(), measured, modelledRun(survey, estimate, run, measured));
+  const kept = withRun(await readKept(), measured, modelledRun(survey, estimate, run));
   const file = ownFile();
   const unfinished = unfinishedFile(file);
   try {

@@ -3,9 +3,9 @@ import { finishInTurns } from '../base/steps.js';
 import { type BuildOptions, buildInstancesIn, type TreeThreads, withTreeCrew } from '../bvh/build-queue.js';
 import { buildOrFind, type TreeStore } from '../bvh/tree-cache.js';
 import { boxesOfInstances } from '../pack/pack-scene.js';
-import { type PreparedScene, prepareForDevice } from '../pack/prepared-scene.js';
+import { prepareForDevice } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
-import type { PrepareOptions } from './machine.js';
+import type { PrepareOptions, ReadyScene } from './machine.js';
 
 /** A platform's means to build trees, and its cache, if it has one. */
 export interface TreePlace {
@@ -18,12 +18,12 @@ export async function prepareSceneIn(
   { treeThreads, store }: TreePlace,
   scene: Scene,
   options: Omit<PrepareOptions, 'cache'> & BuildOptions,
-): Promise<PreparedScene> {
+): Promise<ReadyScene> {
   const { signal, log = SILENT_LOG } = options;
-  const { bvhs, top } = await withTreeCrew(treeThreads, signal, async (crew) => {
-    const bvhs = await buildOrFind(crew, store, scene.meshes, { ...options, log });
+  const { bvhs, counts, top } = await withTreeCrew(treeThreads, signal, async (crew) => {
+    const { bvhs, counts } = await buildOrFind(crew, store, scene.meshes, { ...options, log });
     const boxes = await finishInTurns(boxesOfInstances(scene, bvhs), signal);
-    return { bvhs, top: await buildInstancesIn(crew, boxes) };
+    return { bvhs, counts, top: await buildInstancesIn(crew, boxes) };
   });
-  return finishInTurns(prepareForDevice(scene, bvhs, top), signal);
+  return { ...(await finishInTurns(prepareForDevice(scene, bvhs, top), signal)), trees: counts };
 }

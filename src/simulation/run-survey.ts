@@ -6,6 +6,7 @@ import { formatCount } from '../base/format-count.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { SILENT_LOG } from '../base/log.js';
 import { counted, percentOf } from '../base/text.js';
+import type { TreeCounts } from '../base/tree-counts.js';
 import { type Fault, throwFaults } from '../base/yaml/faults.js';
 import type { DisplayedPoints } from '../cloud/display/pack-points.js';
 import type { StageSeconds } from '../device/stages.js';
@@ -119,6 +120,11 @@ export interface RunReport extends ProductReport {
   dropped: number;
   /** Points of the survey, counted once however often they were written. */
   points: number;
+  /**
+   * Triangles of trees that were built for this run, and of those found in the cache; a geometry that is placed
+   * often counts once. None of a scene that an earlier run left in memory.
+   */
+  trees: TreeCounts;
   /** Pulses of each scanner in each leg, and how many of them met something that is too weak to be recorded. */
   legs: LegReport[];
   seconds: { load: number; build: number; simulate: number; write: number; total: number };
@@ -210,13 +216,14 @@ async function writeScan(device: SceneDevice, survey: Survey, options: ScanOptio
   await run.journal?.finish();
   clock.lap('write');
   await warnOfResult(run, tally, written, options);
-  const { journal, engine, counters, open } = run;
+  const { journal, engine, counters, open, trees } = run;
   return {
     ...describeWork(engine, counters(), tally.dropped),
     ...(tally.stopped && { stopped: true as const }),
     ...(journal && { resumed: journal.resumed }),
     ...describeTime(clock.seconds, open, tally.seconds),
     ...(clock.processor && { processor: clock.processor }),
+    trees,
     peakMemoryBytes: options.machine.peakMemoryBytes(),
     ...written,
     points: tally.points,
@@ -234,6 +241,7 @@ interface PreparedRun extends Awaited<ReturnType<SceneDevice['start']>> {
   prepare: () => ReturnType<SceneDevice['prepare']>;
   /** Absent: the run is not to be resumed. */
   journal?: Journal;
+  trees: TreeCounts;
   /** Seconds that making the engine ready took. */
   open: number;
 }
@@ -250,6 +258,7 @@ async function prepareRun(
   const { scene } = device;
   const inputs = [...new Set([...surveyInputs(survey), ...files.inputs])];
   let journal: Journal | undefined;
+  let trees = { built: 0, found: 0 };
   const started = await device.start(survey, {
     only,
     // This run's own: the device may have been opened by another.
@@ -261,7 +270,10 @@ async function prepareRun(
       throwFaults([...sceneFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
       clock.lap('load');
     },
-    onBuilt: () => clock.lap('build'),
+    onBuilt: (counts) => {
+      trees = counts;
+      clock.lap('build');
+    },
     replaceEngine:
       resuming &&
       (async (engine, work) => {
@@ -270,7 +282,7 @@ async function prepareRun(
         return journal.engine;
       }),
   });
-  return { ...started, survey, scene, prepare: () => device.prepare(), inputs, journal, open: clock.sinceLap() };
+  return { ...started, survey, scene, prepare: () => device.prepare(), inputs, journal, trees, open: clock.sinceLap() };
 }
 
 /** Traces all pulses, or until `stop`, and completes the files. */

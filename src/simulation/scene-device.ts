@@ -1,5 +1,6 @@
 import { AbortedError, UserError } from '../base/errors.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../base/log.js';
+import type { TreeCounts } from '../base/tree-counts.js';
 import type { PointBatch } from '../cloud/point-batch.js';
 import type { Engine, EngineCounters } from '../engine/engine.js';
 import type { PreparedScene } from '../pack/prepared-scene.js';
@@ -13,7 +14,13 @@ import { ENGINE_DEFAULTS, type EngineChoice, type EngineRequest } from './engine
 import { countersSince } from './engines/counter-sums.js';
 import { type InstrumentScan, runOf, type ScanRun } from './instrument-scan.js';
 import { instrumentScansOf } from './instrument-scans.js';
-import { type OpenEngineOptions, type PrepareOptions, THREADS_MAX, type WithMachine } from './machine.js';
+import {
+  type OpenEngineOptions,
+  type PrepareOptions,
+  type ReadyScene,
+  THREADS_MAX,
+  type WithMachine,
+} from './machine.js';
 import { pointsInMemory } from './points-in-memory.js';
 import { standLegs } from './stand-legs.js';
 import { type LegRange, type TracedPiece, tracePieces } from './trace-pieces.js';
@@ -47,14 +54,16 @@ export interface StartOptions extends ScanControl {
   only?: LegRange;
   /** Called when materials are checked; an error it throws ends the scan before trees are built. */
   onChecked?(): void | Promise<void>;
-  /** Called when the trees are built. */
-  onBuilt?(): void;
+  /** Called when the trees are built, found, or at hand since an earlier scan, of which none count. */
+  onBuilt?(trees: TreeCounts): void;
   /** Called when the engine is ready; returns the engine that traces the runs in its place. */
   replaceEngine?(
     engine: Engine,
     work: { runs: readonly ScanRun[]; prepared: PreparedScene; signal: AbortSignal },
   ): Promise<Engine>;
 }
+
+const NO_TREES: TreeCounts = Object.freeze({ built: 0, found: 0 });
 
 /** A scan with its engine ready. */
 export interface StartedScan {
@@ -118,7 +127,7 @@ export class SceneDevice {
   readonly scene: Scene;
   private readonly choice: EngineChoice;
   private readonly options: DeviceOptions;
-  private prepared: PreparedScene | undefined;
+  private prepared: ReadyScene | undefined;
   private engine: Engine | undefined;
   private busy = false;
   private readonly closing = new AbortController();
@@ -157,8 +166,9 @@ export class SceneDevice {
     const signal = given ? AbortSignal.any([given, this.closing.signal]) : this.closing.signal;
     checkMaterials(survey, this.scene, log);
     await options.onChecked?.();
+    const isHeld = this.prepared !== undefined;
     const prepared = await this.prepare({ signal, onProgress, log });
-    options.onBuilt?.();
+    options.onBuilt?.(isHeld ? NO_TREES : prepared.trees);
     const scans = instrumentScansOf(survey);
     const runs = scans.map((scan) => runOf(scan, prepared));
     const ready = await this.ready(runs[0], prepared, log);
@@ -175,7 +185,7 @@ export class SceneDevice {
   }
 
   /** The scene with its trees, which are built once. Throws AbortedError. */
-  async prepare(options: Omit<PrepareOptions, 'threads' | 'cache'> = {}): Promise<PreparedScene> {
+  async prepare(options: Omit<PrepareOptions, 'threads' | 'cache'> = {}): Promise<ReadyScene> {
     this.prepared ??= await this.options.machine.prepareScene(this.scene, { ...this.options, ...options });
     return this.prepared;
   }

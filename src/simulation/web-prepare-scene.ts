@@ -3,14 +3,13 @@ import type { OnProgress, Progress } from '../base/log.js';
 import { untilAborted } from '../base/until-aborted.js';
 import { WEB_TREE_THREADS } from '../bvh/web-build.js';
 import { openTreeStore } from '../bvh/web-tree-store.js';
-import type { PreparedScene } from '../pack/prepared-scene.js';
 import type { Scene } from '../scene/scene.js';
-import type { PrepareOptions } from './machine.js';
+import type { PrepareOptions, ReadyScene } from './machine.js';
 import { prepareSceneIn } from './prepare-scene.js';
 
 /** A scene that is prepared, or being prepared, and the listeners to its progress. */
 interface Preparation {
-  scene: Promise<PreparedScene>;
+  scene: Promise<ReadyScene>;
   listeners: Set<OnProgress>;
 }
 
@@ -21,7 +20,7 @@ const preparations = new WeakMap<Scene, Preparation>();
  * Builds the trees of a scene in workers (or finds them on the page's own disk) and packs it for the device, once per
  * scene. Where no worker can be started, this thread builds them, in turns with other work. Throws AbortedError.
  */
-export async function prepareScene(scene: Scene, options: PrepareOptions = {}): Promise<PreparedScene> {
+export async function prepareScene(scene: Scene, options: PrepareOptions = {}): Promise<ReadyScene> {
   const { signal, onProgress } = options;
   for (;;) {
     if (signal?.aborted) throw new AbortedError();

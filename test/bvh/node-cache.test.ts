@@ -37,8 +37,8 @@ const buildCached = async (
   withTreeCrew(NODE_TREE_THREADS, options.signal, (crew) =>
     buildOrFind(crew, cache ? nodeTreeStore() : undefined, meshes, options),
   );
-const build = (options: { cache?: boolean; meshes?: (typeof mesh)[]; log?: typeof SILENT_LOG } = {}) =>
-  buildCached(options.meshes ?? [mesh], { threads: 1, cache: true, log: SILENT_LOG, ...options });
+const build = async (options: { cache?: boolean; meshes?: (typeof mesh)[]; log?: typeof SILENT_LOG } = {}) =>
+  (await buildCached(options.meshes ?? [mesh], { threads: 1, cache: true, log: SILENT_LOG, ...options })).bvhs;
 /** All of a tree, in a few letters. */
 const digest = ([{ nodes, blocks, nodeCount, blockCount, depth, bounds }]: Awaited<ReturnType<typeof build>>) => {
   const hash = createHash('sha256').update(new Uint8Array(nodes)).update(new Uint8Array(blocks));
@@ -65,14 +65,27 @@ describe('the cache of trees', () => {
     expect(left.length).toBe(1);
     leaveTree();
     let buildings = 0;
-    const found = await buildCached([mesh], {
+    const { bvhs, counts } = await buildCached([mesh], {
       threads: 1,
       cache: true,
       log: SILENT_LOG,
       onProgress: () => buildings++,
     });
     expect(buildings).toBe(0);
-    expect(digest(found)).toBe(built);
+    expect(digest(bvhs)).toBe(built);
+    expect(counts).toEqual({ built: 0, found: mesh.indices.length / 3 });
+  });
+
+  it('counts the triangles of trees that are built, and of those that are found', async () => {
+    leaveTree();
+    const all = mesh.indices.length / 3;
+    const small = { ...mesh, indices: mesh.indices.slice(0, 300) };
+    const options = { threads: 1, log: SILENT_LOG };
+    expect((await buildCached([small, mesh], { ...options, cache: true })).counts).toEqual({ built: 100, found: all });
+    expect((await buildCached([small, mesh], { ...options, cache: false })).counts).toEqual({
+      built: 100 + all,
+      found: 0,
+    });
   });
 
   it('tells meshes apart by every corner, index and group', async () => {

@@ -138,6 +138,7 @@ export const REPORT: RunReport = {
   device: 'cpu',
   threads: 2,
   pulses: 1000,
+  trees: { built: 12, found: 0 },
   subrays: 19000,
   hits: 9500,
   returns: 700,

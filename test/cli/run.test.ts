@@ -41,6 +41,8 @@ const LOOK: SurveyLook = {
   pulsesTried: 900,
   traceSeconds: 0.25,
   meshTriangles: 9,
+  keptTriangles: 0,
+  trees: { built: 9, found: 0 },
   warnings: ['stand looks at the sky; the scene is 56.0 m away, towards heading 180°'],
 };
 

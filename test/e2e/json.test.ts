@@ -23,7 +23,7 @@ describe('--json', () => {
     const { json, stderr } = await jsonOf(place.run, 'run', 's.yaml', '--engine', 'cpu');
     expect(stderr).toMatch(/^warning: leg 2: the scene is 890\.0 m away/m);
     expect(Object.keys(json)).toEqual(
-      'engine device threads pulses subrays hits returns dropped stages seconds simulation processor peakMemoryBytes outputs points legs'.split(
+      'engine device threads pulses subrays hits returns dropped stages seconds simulation processor trees peakMemoryBytes outputs points legs'.split(
         ' ',
       ),
     );

@@ -14,6 +14,7 @@ const SLOW: RunFacts = {
   engine: 'cpu',
   points: 1,
   pulses: 1,
+  trees: { built: 0, found: 0 },
   processor: { start: 0.9, load: 6 * 0.35, build: 0, simulate: 0, write: 0 },
   stages: {},
 };

@@ -295,7 +295,7 @@ async function infoOfSurvey(context: CliContext, { file, json, look, ...args }: 
   const found = looksAt(estimate, look) ? await lookOrFault(context, survey) : undefined;
   const isSampled = typeof found === 'object';
   const refined = isSampled
-    ? await context.library.refineEstimate(survey, estimate, found, { areFound: true })
+    ? await context.library.refineEstimate(survey, estimate, found, { areKept: true })
     : estimate;
   if (json) printJson(context, await surveyJson(survey, refined, found));
   else printLines(context, await describeSurvey(survey, refined, found));

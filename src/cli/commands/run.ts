@@ -293,7 +293,7 @@ async function estimateAndLook(
   }
   const found = await lookAtSurvey(context, survey, { bar, log, cache: !noCache });
   // The look leaves the trees in the cache.
-  return { estimate: await context.library.refineEstimate(survey, estimate, found, { areFound: !noCache }), found };
+  return { estimate: await context.library.refineEstimate(survey, estimate, found, { areKept: !noCache }), found };
 }
 
 /** The report as text. */

@@ -1,9 +1,11 @@
 import { AbortedError } from '../../base/errors.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
+import type { TreeCounts } from '../../base/tree-counts.js';
 import type { Box3 } from '../../base/vec3.js';
+import { isKept } from '../../bvh/tree-cache.js';
 import type { Crs } from '../../crs/crs.js';
 import { loadScene } from '../../scene/load-scene.js';
-import { isScene } from '../../scene/scene.js';
+import { isScene, type Scene } from '../../scene/scene.js';
 import { blindLegs } from '../../simulation/blind-legs.js';
 import { expectPoints } from '../../simulation/inspect/expect-points.js';
 import { expectedBytes } from '../../simulation/inspect/expected-bytes.js';
@@ -39,8 +41,13 @@ export interface SurveyLook {
   pulsesTried: number;
   /** Seconds that one core of this machine takes to trace the survey with the CPU engine: an estimate from a sample. */
   traceSeconds: number;
-  /** Triangles of the scene's trees: a geometry that is placed often counts once. */
+  /** Triangles, a geometry that is placed often counted once, and those of them whose trees a cache keeps. */
   meshTriangles: number;
+  keptTriangles: number;
+  /** Triangles of the trees that were built for the look, and of those that were found. */
+  trees: TreeCounts;
+  /** Seconds of the processors that reading the scene and building its trees took; absent: the machine does not say. */
+  sceneSeconds?: { load: number; build: number };
   warnings: string[];
   /** Reference system that files of the scene state, for a survey without its own. */
   crs?: Crs;
@@ -68,12 +75,11 @@ export interface LookOptions extends WithMachine {
  * engine. Throws UserError for a scene that cannot be read, AbortedError.
  */
 export async function lookAround(stated: Survey, options: LookOptions): Promise<SurveyLook> {
-  const { machine, signal, log = SILENT_LOG } = options;
+  const { machine, signal } = options;
   const given = stated.scene;
-  const scene = isScene(given) ? given : await loadScene(given, { ...options, files: machine.files, log });
-  const survey = await standLegs(stated, scene);
-  const prepared = await machine.prepareScene(scene, { ...options, log });
+  const { scene, prepared, sceneSeconds } = await readAndPrepare(given, options);
   if (signal?.aborted) throw new AbortedError();
+  const survey = await standLegs(stated, scene);
   const probe = await SceneProbe.on(scene, prepared, machine);
   const around = surroundings(
     probe,
@@ -107,10 +113,28 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
     outputBytesLikely: Math.round(expectedBytes(survey, scene, expected, sampled)),
     pulsesTried: expected.fired,
     traceSeconds: await sampleTrace({ ...survey, colors: undefined }, inspector, signal),
-    meshTriangles: scene.meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0),
+    meshTriangles: trianglesOf(scene.meshes),
+    keptTriangles: trianglesOf(scene.meshes.filter(isKept)),
+    trees: prepared.trees,
+    ...(sceneSeconds && { sceneSeconds }),
     warnings: [...reference.warnings, ...surveyDoubts(survey, scene), ...blind],
   };
 }
+
+/** The scene with its trees, and the seconds that it took. */
+async function readAndPrepare(given: Survey['scene'], { machine, log = SILENT_LOG, ...options }: LookOptions) {
+  const seconds = () => machine.processorSeconds?.() ?? 0;
+  const { files, sceneHelper: helper } = machine;
+  const start = seconds();
+  const scene = isScene(given) ? given : await loadScene(given, { ...options, files, helper, log });
+  const read = seconds();
+  const prepared = await machine.prepareScene(scene, { ...options, log });
+  const sceneSeconds = machine.processorSeconds && { load: read - start, build: seconds() - read };
+  return { scene, prepared, sceneSeconds };
+}
+
+const trianglesOf = (meshes: Scene['meshes']): number =>
+  meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
 
 /** Position of the first scanner at the start of a leg; a mount turns with its platform, which stands level. */
 function scannerStart({ instruments }: Survey, leg: Survey['legs'][number]): [number, number, number] {

@@ -1,9 +1,8 @@
 import { createWebFiles } from '../../base/files/web-files.js';
 import { cloudFormat } from '../../io/clouds/cloud-formats.js';
-import type { PreparedScene } from '../../pack/prepared-scene.js';
 import { firingLegs, pulsesIn } from '../../scanner/leg-scanner.js';
 import type { Scene } from '../../scene/scene.js';
-import type { WithMachine } from '../../simulation/machine.js';
+import type { ReadyScene, WithMachine } from '../../simulation/machine.js';
 import { runSurvey } from '../../simulation/run-survey.js';
 import type { LegRange } from '../../simulation/trace-pieces.js';
 import type { Survey } from '../../survey/survey.js';
@@ -19,7 +18,7 @@ const PULSES = 20_000;
 export async function sampleFiles(
   survey: Survey,
   scene: Scene,
-  prepared: PreparedScene,
+  prepared: ReadyScene,
   { machine, signal }: WithMachine & { signal?: AbortSignal },
 ): Promise<ReadonlyMap<number, number>> {
   const packed = [...survey.outputs.keys()].filter(

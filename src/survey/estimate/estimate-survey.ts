@@ -80,7 +80,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
   const counts = await countScene(survey.scene, { files, log, anyModels });
   const scene = isScene(survey.scene) ? survey.scene : undefined;
   const triangles = counts.fileTriangles + counts.generatedTriangles;
-  const work: SceneWork = { ...counts, triangles, areFound: false };
+  const work: SceneWork = { ...counts, trees: { built: triangles, found: 0 } };
   const usual = usualPoints(survey, most);
   const time = stepSeconds(survey, work, { points: usual, pulses, scene }, paces);
   return {

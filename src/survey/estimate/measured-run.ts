@@ -1,3 +1,4 @@
+import type { TreeCounts } from '../../base/tree-counts.js';
 import { productSeconds } from '../../products/index.js';
 import type { Survey } from '../survey.js';
 import type { SurveyEstimate } from './estimate-survey.js';
@@ -9,6 +10,7 @@ export interface RunFacts {
   engine: string;
   points: number;
   pulses: number;
+  trees: TreeCounts;
   stopped?: true;
   resumed?: object;
   /** Seconds of the processors; absent: unknown. */
@@ -29,22 +31,12 @@ export function stepsOfRun({ engine, processor, stages, stopped, resumed }: RunF
   return { start: processor.start, load: processor.load, build: processor.build, trace, write: both - trace };
 }
 
-/** A cached tree is found in less than this share of the time in which it is built. */
-const FOUND_SHARE = 0.35;
-
 /** The seconds that an unknown machine would take for each step of a run with so many points. */
-export function modelledRun(
-  survey: Survey,
-  { time, triangles }: SurveyEstimate,
-  { points, pulses }: RunFacts,
-  { build }: RunTime,
-): RunTime {
-  const built = buildSeconds({ triangles, areFound: false });
-  const areFound = build < FOUND_SHARE * built;
+export function modelledRun(survey: Survey, { time }: SurveyEstimate, { points, pulses, trees }: RunFacts): RunTime {
   const perScanner = survey.instruments.map(() => points / survey.instruments.length);
   return {
     ...time,
-    build: areFound ? buildSeconds({ triangles, areFound }) : built,
+    build: buildSeconds(trees),
     write: productSeconds(survey, { points: perScanner, pulses }),
   };
 }

@@ -1,3 +1,4 @@
+import type { TreeCounts } from '../../base/tree-counts.js';
 import type { Survey } from '../survey.js';
 import type { SceneWork } from './run-time.js';
 
@@ -21,15 +22,15 @@ const TEXEL = 1;
 const DECODED_TEXEL = 13;
 
 /** Bytes of the triangles of a scene. */
-export const triangleBytes = ({ triangles, areFound }: Pick<SceneWork, 'triangles' | 'areFound'>): number =>
-  areFound ? triangles * FOUND_TRIANGLE : BUILDERS + triangles * BUILT_TRIANGLE;
+export const triangleBytes = ({ built, found }: TreeCounts): number =>
+  found * FOUND_TRIANGLE + (built > 0 ? BUILDERS + built * BUILT_TRIANGLE : 0);
 
 /** Bytes of memory at the peak of a run. */
 export function memoryBytes({ colors }: Pick<Survey, 'colors'>, scene: SceneWork): number {
   const texels = scene.pictures.reduce((all, one) => all + one, 0);
   return (
     BASE +
-    triangleBytes(scene) +
+    triangleBytes(scene.trees) +
     scene.placements * PLACEMENT +
     texels * (colors ? COLOUR_TEXEL : TEXEL) +
     Math.max(0, ...scene.pictures) * DECODED_TEXEL

@@ -1,3 +1,4 @@
+import type { TreeCounts } from '../../base/tree-counts.js';
 import { productSeconds } from '../../products/index.js';
 import type { Survey } from '../survey.js';
 import type { SurveyEstimate } from './estimate-survey.js';
@@ -7,8 +8,13 @@ import { buildSeconds, sumOfSteps } from './run-time.js';
 
 /** Facts that a survey's scene and some of its pulses have shown. */
 export interface SampledRun {
-  /** Triangles of trees: a geometry that is placed often counts once. */
+  /** Triangles, a geometry that is placed often counted once, and those of them whose trees a cache keeps. */
   meshTriangles: number;
+  keptTriangles: number;
+  /** Triangles of the trees that were built for the look, and of those that were found. */
+  trees: TreeCounts;
+  /** Seconds of the processors that the look took for the same steps as the run; absent: the machine does not say. */
+  sceneSeconds?: { load: number; build: number };
   /** Seconds that one core of this machine takes to trace all pulses. */
   traceSeconds: number;
   /** Expected points of each scanner, and bytes of all files. */
@@ -17,8 +23,8 @@ export interface SampledRun {
 }
 
 export interface RefineOptions {
-  /** Whether the run finds the trees in the cache. */
-  areFound: boolean;
+  /** Whether the look has left its trees in the cache, where the run finds them. */
+  areKept: boolean;
   paces?: Paces;
 }
 
@@ -26,15 +32,19 @@ export interface RefineOptions {
 export function refineEstimate(
   survey: Survey,
   estimate: SurveyEstimate,
-  { meshTriangles, traceSeconds, scannerPoints, outputBytesLikely }: SampledRun,
-  { areFound, paces = UNKNOWN_PACES }: RefineOptions,
+  sampled: SampledRun,
+  { areKept, paces = UNKNOWN_PACES }: RefineOptions,
 ): SurveyEstimate {
   const { pulses, triangles, memoryBytes } = estimate;
-  const work = { triangles: meshTriangles, areFound };
+  const { meshTriangles, keptTriangles, scannerPoints, outputBytesLikely, sceneSeconds } = sampled;
+  const trees = areKept ? { built: meshTriangles - keptTriangles, found: keptTriangles } : sampled.trees;
+  // The run repeats what the look did, unless it finds trees that the look had to build.
+  const isRepeated = trees.found === sampled.trees.found;
   const time = {
     ...estimate.time,
-    build: buildSeconds(work) * paces.build,
-    trace: traceSeconds,
+    load: sceneSeconds?.load ?? estimate.time.load,
+    build: (isRepeated && sceneSeconds?.build) || buildSeconds(trees) * paces.build,
+    trace: sampled.traceSeconds,
     write: productSeconds(survey, { points: scannerPoints, pulses }) * paces.write,
   };
   return {
@@ -43,7 +53,7 @@ export function refineEstimate(
     outputBytesLikely,
     triangles: meshTriangles,
     bySize: false,
-    memoryBytes: memoryBytes + triangleBytes(work) - triangleBytes({ triangles, areFound: false }),
+    memoryBytes: memoryBytes + triangleBytes(trees) - triangleBytes({ built: triangles, found: 0 }),
     time,
     seconds: sumOfSteps(time),
   };

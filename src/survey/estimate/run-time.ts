@@ -1,3 +1,4 @@
+import type { TreeCounts } from '../../base/tree-counts.js';
 import { productSeconds } from '../../products/index.js';
 import type { RunCounts } from '../../products/product.js';
 import { deflectorKind } from '../../scanner/deflectors/index.js';
@@ -20,17 +21,15 @@ const LOAD_GENERATOR = 0.35;
 const LOAD_TEXEL = 20e-9;
 /** A placement of a part that is placed often. */
 const LOAD_PLACEMENT = 2e-6;
-/** A triangle of a tree that is built, the threads that build; and one of a tree that the cache has. */
+/** A triangle of a tree that is built; the threads that build; a triangle of a tree that the cache has. */
 const BUILD_TRIANGLE = 3.3e-6;
 const BUILD_START = 0.25;
 const FIND_TRIANGLE = 0.15e-6;
 
 /** The scene that a run reads, and whose trees it builds. */
 export interface SceneWork extends SceneCounts {
-  /** Triangles of trees. */
-  triangles: number;
-  /** Whether the cache has the trees. */
-  areFound: boolean;
+  /** Triangles of trees that it builds, and of those that it finds in the cache. */
+  trees: TreeCounts;
 }
 
 /** Seconds of each step of a run with these paces. */
@@ -38,7 +37,7 @@ export function stepSeconds(survey: Survey, work: SceneWork, counts: RunCounts, 
   return {
     start: START * paces.start,
     load: loadSeconds(work) * paces.load,
-    build: buildSeconds(work) * paces.build,
+    build: buildSeconds(work.trees) * paces.build,
     trace: traceSeconds(survey) * paces.trace,
     write: productSeconds(survey, counts) * paces.write,
   };
@@ -55,8 +54,8 @@ const loadSeconds = ({ fileTriangles, generatedTriangles, placements, pictures }
   pictures.reduce((sum, texels) => sum + texels, 0) * LOAD_TEXEL;
 
 /** Seconds of building trees, or of finding them in the cache. */
-export const buildSeconds = ({ triangles, areFound }: Pick<SceneWork, 'triangles' | 'areFound'>): number =>
-  areFound ? triangles * FIND_TRIANGLE : BUILD_START + triangles * BUILD_TRIANGLE;
+export const buildSeconds = ({ built, found }: TreeCounts): number =>
+  found * FIND_TRIANGLE + (built > 0 ? BUILD_START + built * BUILD_TRIANGLE : 0);
 
 /** Nanoseconds that tracing a pulse takes: some, and some more a subray. */
 interface PulseCost {

@@ -47,6 +47,7 @@ describe('stepsOfRun', () => {
     engine: 'cpu',
     points: 10,
     pulses: 10,
+    trees: { built: 20_000, found: 0 },
     processor: { start: 0.4, load: 1, build: 2, simulate: 5, write: 1 },
     stages: { pulse: 1, traverse: 3 },
   };

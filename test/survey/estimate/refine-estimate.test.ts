@@ -5,7 +5,17 @@ import { estimateSurvey } from '../../../src/survey/estimate/estimate-survey.js'
 import { refineEstimate } from '../../../src/survey/estimate/refine-estimate.js';
 import { surveyText, writeSurvey } from '../survey-file.js';
 
-const SAMPLED = { meshTriangles: 1_000_000, traceSeconds: 7, scannerPoints: [2_000_000], outputBytesLikely: 123 };
+/** A look that built a million triangles, a tenth of them in meshes that no cache keeps. */
+const BUILT = {
+  meshTriangles: 1_000_000,
+  keptTriangles: 900_000,
+  trees: { built: 1_000_000, found: 0 },
+  sceneSeconds: { load: 5, build: 6 },
+  traceSeconds: 7,
+  scannerPoints: [2_000_000],
+  outputBytesLikely: 123,
+};
+const FOUND = { ...BUILT, trees: { built: 100_000, found: 900_000 }, sceneSeconds: { load: 5, build: 0.9 } };
 
 describe('refineEstimate', () => {
   const estimated = async () => {
@@ -15,11 +25,12 @@ describe('refineEstimate', () => {
 
   it('takes tracing, points, bytes and triangles from a look, and trees from the cache', async () => {
     const { survey, estimate } = await estimated();
-    const refined = refineEstimate(survey, estimate, SAMPLED, { areFound: true });
+    const refined = refineEstimate(survey, estimate, BUILT, { areKept: true });
     expect(refined).toMatchObject({ triangles: 1_000_000, pointsLikely: 2_000_000, outputBytesLikely: 123 });
     expect(refined.time).toEqual({
-      ...estimate.time,
-      build: expect.closeTo(0.15, 9),
+      start: estimate.time.start,
+      load: 5,
+      build: expect.closeTo(0.25 + 1e5 * 3.3e-6 + 9e5 * 0.15e-6, 9),
       trace: 7,
       write: expect.closeTo(2e6 * 330e-9, 9),
     });
@@ -27,20 +38,29 @@ describe('refineEstimate', () => {
       Object.values(refined.time).reduce((sum, one) => sum + one, 0),
       9,
     );
-    expect(refined.memoryBytes).toBe(165e6 + 1e6 * 190);
+    expect(refined.memoryBytes).toBe(165e6 + 50e6 + 1e5 * 270 + 9e5 * 190);
   });
 
-  it('has trees built where they are not kept', async () => {
+  it('takes reading and building from the look, if the run does the same', async () => {
     const { survey, estimate } = await estimated();
-    const refined = refineEstimate(survey, estimate, SAMPLED, { areFound: false });
-    expect(refined.time.build).toBeCloseTo(0.25 + 3.3, 9);
-    expect(refined.memoryBytes).toBe(165e6 + 50e6 + 1e6 * 270);
+    const unkept = refineEstimate(survey, estimate, BUILT, { areKept: false });
+    expect(unkept.time).toMatchObject({ load: 5, build: 6 });
+    expect(unkept.memoryBytes).toBe(165e6 + 50e6 + 1e6 * 270);
+    expect(refineEstimate(survey, estimate, FOUND, { areKept: true }).time).toMatchObject({ load: 5, build: 0.9 });
   });
 
-  it('scales by the paces of the machine all but tracing, which was timed on it', async () => {
+  it('has what a machine that does not say its seconds usually takes', async () => {
     const { survey, estimate } = await estimated();
-    const paces = { start: 1, load: 1, build: 2, trace: 10, write: 3 };
-    const { time } = refineEstimate(survey, estimate, SAMPLED, { areFound: true, paces });
-    expect(time).toMatchObject({ build: expect.closeTo(0.3, 9), trace: 7, write: expect.closeTo(2e6 * 990e-9, 9) });
+    const { time } = refineEstimate(survey, estimate, { ...BUILT, sceneSeconds: undefined }, { areKept: false });
+    expect(time).toMatchObject({ load: estimate.time.load, build: expect.closeTo(0.25 + 3.3, 9) });
+  });
+
+  it('scales by the paces of the machine what was not timed on it', async () => {
+    const { survey, estimate } = await estimated();
+    const paces = { start: 1, load: 9, build: 2, trace: 10, write: 3 };
+    const { time } = refineEstimate(survey, estimate, BUILT, { areKept: true, paces });
+    const build = 2 * (0.25 + 1e5 * 3.3e-6 + 9e5 * 0.15e-6);
+    expect(time).toMatchObject({ load: 5, build: expect.closeTo(build, 9), trace: 7 });
+    expect(time.write).toBeCloseTo(2e6 * 990e-9, 9);
   });
 });
