@@ -1,3 +1,4 @@
+import { evenly } from '../../base/evenly.js';
 import { RandomStream } from '../../base/random-stream.js';
 import type { PreparedScene } from '../../pack/prepared-scene.js';
 import { firingLegs, pulsesIn } from '../../scanner/leg-scanner.js';
@@ -79,6 +80,3 @@ export function piecesOf(pulseCount: number, most: number): { first: number; end
     return { first, end: first + size };
   });
 }
-
-const evenly = (list: readonly number[], most: number): number[] =>
-  list.length <= most ? [...list] : Array.from({ length: most }, (_, k) => list[Math.floor((k * list.length) / most)]);

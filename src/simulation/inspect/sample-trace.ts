@@ -1,3 +1,4 @@
+import { evenly } from '../../base/evenly.js';
 import { turnTaker } from '../../base/steps.js';
 import { BLOCK_PULSES } from '../../device/records.generated.js';
 import { firingLegs, pulsesIn } from '../../scanner/leg-scanner.js';
@@ -65,6 +66,3 @@ function traceLeg(
   }
   return (seconds * pulseCount) / (count * size);
 }
-
-const evenly = (list: readonly number[], most: number): number[] =>
-  list.length <= most ? [...list] : Array.from({ length: most }, (_, k) => list[Math.floor((k * list.length) / most)]);
