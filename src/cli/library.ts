@@ -66,6 +66,7 @@ export const NODE_LIBRARY = {
   convertSurvey: lazily(() => import('../survey/helios/convert-survey.js'), 'convertSurvey', onDisk),
   loadEpochs: lazily(() => import('../survey/load-survey.js'), 'loadEpochs', onDisk),
   checkSurvey: lazily(() => import('../survey/check.js'), 'checkSurvey', onDisk),
+  machinePaces,
   estimateSurvey: async (survey: Survey, log: Log) => estimate(survey, { log, paces: await machinePaces() }),
   refineEstimate: async (survey: Survey, ...[estimated, sampled, options]: RefineParameters) =>
     refine(survey, estimated, sampled, { ...options, paces: await machinePaces() }),

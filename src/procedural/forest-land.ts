@@ -64,3 +64,23 @@ const LEAST_CELL = 0.15;
 /** Triangles of the ground of a forest of `side` metres. */
 export const groundTriangles = (triangles: number, side: number): number =>
   Math.min(triangles * GROUND_SHARE, 2 * (side / LEAST_CELL) ** 2, MAX_GROUND_TRIANGLES);
+
+/** Share of the triangles for plants below the trees, which get the rest. */
+export const UNDERGROWTH_SHARE = 0.12;
+
+/** Geometries of each kind of undergrowth. */
+export const UNDERGROWTH_GEOMETRIES = 3;
+
+/** Things below the trees: their share of the triangles for them, and their number for each group of plants. */
+export const UNDERGROWTH = Object.freeze({
+  bush: { share: 0.5, perGroup: 0.35 },
+  grass: { share: 0.38, perGroup: 2 },
+  stone: { share: 0.06, perGroup: 0.15 },
+  log: { share: 0.06, perGroup: 0.05 },
+});
+
+/** Triangles of all things of a kind of undergrowth, and their number. */
+export const undergrowthOf = (kind: keyof typeof UNDERGROWTH, triangles: number, plants: number) => ({
+  triangles: triangles * UNDERGROWTH_SHARE * UNDERGROWTH[kind].share,
+  count: Math.ceil(plants * UNDERGROWTH[kind].perGroup),
+});

@@ -3,6 +3,7 @@ import { compose, translation } from '../base/affine.js';
 import { TURN } from '../base/angle.js';
 import { hashSeed, RandomStream } from '../base/random-stream.js';
 import type { Model } from '../scene/model.js';
+import { type UNDERGROWTH, UNDERGROWTH_GEOMETRIES, undergrowthOf } from './forest-land.js';
 import { type ForestPlan, type ForestSize, planForest, uprightAt } from './forest-plan.js';
 import type { Heightfield } from './heightfield.js';
 import { MeshBuilder } from './mesh-builder.js';
@@ -17,8 +18,6 @@ import { SPECIES, type Species } from './trees/species.js';
 import { growTree } from './trees/tree.js';
 import { drawBlade, growGrass, growLog, growStone, TRIANGLES_PER_BLADE } from './undergrowth.js';
 
-/** Share of the triangles for plants below the trees, which get the rest. */
-const UNDERGROWTH_SHARE = 0.12;
 /** Most triangles of single blades of grass, as a share of all. */
 const FILLER_SHARE = 0.02;
 
@@ -65,19 +64,17 @@ function buildGround(plan: ForestPlan, surface: Heightfield): void {
 
 /** Bushes, grass, stones and logs; the budget of each kind is spread over as many instances as fit. */
 function placeUndergrowth(plan: ForestPlan): void {
-  const budget = plan.triangles * UNDERGROWTH_SHARE;
   const random = new RandomStream(plan.seed, 'undergrowth');
-  const each = (share: number, count: number) => Math.floor((budget * share) / count);
   const scatter = (
-    kind: string,
-    count: number,
+    kind: keyof typeof UNDERGROWTH,
     margin: number,
     spacing: number,
     make: (i: number, triangles: number) => MeshBuilder,
-    share: number,
   ) => {
-    const kinds = Math.min(3, count);
-    const meshes = Array.from({ length: kinds }, (_, i) => plan.model.addMesh(make(i, each(share, count))));
+    const { triangles, count } = undergrowthOf(kind, plan.triangles, plan.plants);
+    const each = Math.floor(triangles / count);
+    const kinds = Math.min(UNDERGROWTH_GEOMETRIES, count);
+    const meshes = Array.from({ length: kinds }, (_, i) => plan.model.addMesh(make(i, each)));
     const spots = poissonDisc(random, { width: plan.side * 0.98, depth: plan.side * 0.98 }, count, spacing, (x, y) =>
       plan.isOpen(x, y, margin),
     );
@@ -85,48 +82,21 @@ function placeUndergrowth(plan: ForestPlan): void {
       plan.model.place(meshes[i % kinds], kind, uprightAt(plan, spot, random.range(0.6, 1.3), 0.02, random));
     });
   };
-  const trees = plan.plants;
-  scatter(
-    'bush',
-    Math.ceil(trees * 0.35),
-    0.6,
-    1.5,
-    (i, n) =>
-      growBush(`bush_kind_${i + 1}`, inSeason(SPECIES.bush, plan.season), 1.3 + i * 0.4, n, random.fork(`bush${i}`)),
-    0.5,
+  scatter('bush', 0.6, 1.5, (i, n) =>
+    growBush(`bush_kind_${i + 1}`, inSeason(SPECIES.bush, plan.season), 1.3 + i * 0.4, n, random.fork(`bush${i}`)),
   );
-  scatter(
-    'grass',
-    Math.ceil(trees * 2),
-    -0.4,
-    0.4,
-    (i, n) =>
-      growGrass(
-        `grass_kind_${i + 1}`,
-        0.35,
-        0.35,
-        Math.max(n, 9),
-        i === 1 ? 'grass_dry' : 'grass',
-        random.fork(`grass${i}`),
-      ),
-    0.38,
+  scatter('grass', -0.4, 0.4, (i, n) =>
+    growGrass(
+      `grass_kind_${i + 1}`,
+      0.35,
+      0.35,
+      Math.max(n, 9),
+      i === 1 ? 'grass_dry' : 'grass',
+      random.fork(`grass${i}`),
+    ),
   );
-  scatter(
-    'stone',
-    Math.ceil(trees * 0.15),
-    -0.2,
-    1,
-    (i, n) => growStone(`stone_kind_${i + 1}`, Math.min(n, 2000), random.fork(`stone${i}`)),
-    0.06,
-  );
-  scatter(
-    'log',
-    Math.ceil(trees * 0.05),
-    0.5,
-    6,
-    (i, n) => growLog(`log_kind_${i + 1}`, Math.min(n, 3000), random.fork(`log${i}`)),
-    0.06,
-  );
+  scatter('stone', -0.2, 1, (i, n) => growStone(`stone_kind_${i + 1}`, Math.min(n, 2000), random.fork(`stone${i}`)));
+  scatter('log', 0.5, 6, (i, n) => growLog(`log_kind_${i + 1}`, Math.min(n, 3000), random.fork(`log${i}`)));
 }
 
 /** A bush with the leaf area of its species, however few its leaves are. */

@@ -27,7 +27,14 @@ import { canonicalJson } from '../canonical-json.js';
 import { sha256 } from '../node-sha256.js';
 import { InputDigests } from '../plan/input-digests.js';
 import { type LineFile, type MakePlanOptions, PlanTally, writeCampaignPlan } from '../plan/make-plan.js';
-import { ID_DIGITS, PLAN_VERSION, type PlanFacts, type TaskEstimate, taskId } from '../plan/plan-file.js';
+import {
+  ID_DIGITS,
+  PLAN_VERSION,
+  type PlanFacts,
+  type StepSeconds,
+  type TaskEstimate,
+  taskId,
+} from '../plan/plan-file.js';
 import { type CutRequest, cutLegs } from './cut-legs.js';
 import type { Piece } from './piece.js';
 import { reducePieces } from './reduce-pieces.js';
@@ -124,7 +131,7 @@ async function writeTasks(
   const tally = new PlanTally();
   for (const [index, piece] of pieces.entries()) {
     const own = { index, id: pieceId(id, piece), variables: {}, estimate: estimateOf(piece, estimate), piece };
-    tally.add(own);
+    tally.add(own, stepsOf(piece, estimate));
     await lines.add(`${JSON.stringify(index === 0 ? { ...own, whole, survey } : own)}\n`);
   }
   return tally.facts();
@@ -132,12 +139,18 @@ async function writeTasks(
 
 const pieceId = (whole: string, piece: Piece): string => sha256(canonicalJson({ whole, piece })).slice(0, ID_DIGITS);
 
+/** Seconds of a piece, whose trees the cache has. */
+function stepsOf({ first, end }: Pick<Piece, 'first' | 'end'>, { time, pulses }: SurveyEstimate): StepSeconds {
+  const share = (end - first) / pulses;
+  return { load: time.load, build: 0, trace: time.trace * share, write: time.write * share };
+}
+
 /** The share of a piece, by its pulses; it has the whole scene, whose trees the cache has after the first piece. */
 function estimateOf({ first, end }: Piece, whole: SurveyEstimate): TaskEstimate {
   const share = (end - first) / whole.pulses;
-  const { load, trace, write } = whole.time;
+  const { load, trace, write } = stepsOf({ first, end }, whole);
   return {
-    seconds: load + (trace + write) * share,
+    seconds: load + trace + write,
     pulses: end - first,
     outputBytesMax: Math.ceil(whole.outputBytesMax * share),
     memoryBytes: whole.memoryBytes,

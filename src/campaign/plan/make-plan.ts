@@ -21,6 +21,7 @@ import {
   type PlanFacts,
   planFactsPath,
   planPath,
+  type StepSeconds,
   type Task,
   taskId,
 } from './plan-file.js';
@@ -130,7 +131,7 @@ async function writeTasks(campaign: Campaign, options: MakePlanOptions, lines: L
     }
     const task = taskOf(rowAt(campaign, index, checked.facts.attempt), checked.facts, { semantics, identity });
     Object.assign(inputs, checked.facts.inputs);
-    tally.add(task);
+    tally.add(task, checked.facts.steps);
     repeated.add(task);
     await lines.add(`${JSON.stringify(task)}\n`);
   }
@@ -196,10 +197,13 @@ export class PlanTally {
   tasks = 0;
   private redrawn = 0;
   private readonly splits: Record<string, number> = {};
+  private readonly steps: StepSeconds = { load: 0, build: 0, trace: 0, write: 0 };
   private readonly totals = { seconds: 0, pulses: 0, outputBytesMax: 0, secondsMax: 0, memoryBytesMax: 0 };
 
-  add({ attempt = 0, split, estimate }: Pick<Task, 'attempt' | 'split' | 'estimate'>): void {
+  /** `steps`: parts of the task's seconds. */
+  add({ attempt = 0, split, estimate }: Pick<Task, 'attempt' | 'split' | 'estimate'>, steps: StepSeconds): void {
     const { totals } = this;
+    for (const step of Object.keys(this.steps) as (keyof StepSeconds)[]) this.steps[step] += steps[step];
     this.tasks++;
     if (attempt > 0) this.redrawn++;
     if (split !== undefined) this.splits[split] = (this.splits[split] ?? 0) + 1;
@@ -215,7 +219,7 @@ export class PlanTally {
       tasks: this.tasks,
       ...(this.redrawn > 0 && { redrawn: this.redrawn }),
       splits: this.splits,
-      totals: this.totals,
+      totals: { ...this.totals, steps: this.steps },
     };
   }
 }

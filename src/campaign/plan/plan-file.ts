@@ -4,6 +4,7 @@ import { errorCode, fileError } from '../../base/files/file-error.js';
 import { nodeFiles } from '../../base/files/node-files.js';
 import { SILENT_LOG } from '../../base/log.js';
 import { shellWord } from '../../base/text.js';
+import type { RunTime } from '../../survey/estimate/run-steps.js';
 import { RESULTS_VERSION } from '../../version.js';
 import type { About } from '../campaign.js';
 import { canonicalJson } from '../canonical-json.js';
@@ -39,7 +40,7 @@ export interface PlanFacts {
   /** Number of surveys that were drawn more than once; absent: none. */
   redrawn?: number;
   splits: Readonly<Record<string, number>>;
-  totals: { seconds: number; pulses: number; outputBytesMax: number; secondsMax: number; memoryBytesMax: number };
+  totals: PlanTotals;
   /** SHA-256 of each file that surveys read, by its path from the survey folder. */
   inputs: Readonly<Record<string, string>>;
   /** Numbers of semantic classes, the same in all clouds. */
@@ -51,6 +52,20 @@ export interface PlanFacts {
   /** SHA-256 of all facts but this. */
   facts: string;
 }
+
+/** Sums over the tasks, and the largest of them; seconds of one core of a machine of which nothing is known. */
+export interface PlanTotals {
+  seconds: number;
+  /** Parts of `seconds`; absent: in plans of older programs. */
+  steps?: StepSeconds;
+  pulses: number;
+  outputBytesMax: number;
+  secondsMax: number;
+  memoryBytesMax: number;
+}
+
+/** Seconds of the steps of a run within a program that has started. */
+export type StepSeconds = Omit<RunTime, 'start'>;
 
 /** The SHA-256 of facts, which tells whether someone has edited them. */
 export const digestOfFacts = ({ facts: _, ...others }: Partial<PlanFacts>): string => sha256(canonicalJson(others));

@@ -9,7 +9,7 @@ import type { Campaign, Row } from '../campaign.js';
 import { gridCells, rowAt } from '../rows.js';
 import { InputDigests } from './input-digests.js';
 import type { RowTrial } from './node-row-trial.js';
-import type { TaskEstimate } from './plan-file.js';
+import type { StepSeconds, TaskEstimate } from './plan-file.js';
 import { resolveRow, withRow } from './resolve-row.js';
 import { type MentionedSemantics, mentionedSemantics } from './semantic-table.js';
 
@@ -24,6 +24,8 @@ export interface RowFacts {
   /** Number of the attempt at its draw. */
   attempt: number;
   estimate: TaskEstimate;
+  /** Parts of its seconds. */
+  steps: StepSeconds;
   /** SHA-256 of the files that it reads, by their paths from the survey's folder. */
   inputs: Record<string, string>;
   semantics: MentionedSemantics;
@@ -74,10 +76,12 @@ export class RowChecker {
     const survey = await this.resolved(rowAt(this.campaign, index, attempt));
     // Of an unknown machine, so that a plan is the same on all; one program runs many surveys, and starts once.
     const { time, seconds, ...estimate } = await estimateSurvey(survey, { files: nodeFiles });
+    const { start, ...steps } = time;
     const { pulses, outputBytesMax, memoryBytes } = estimate;
     return {
       attempt,
-      estimate: { seconds: seconds - time.start, pulses, outputBytesMax, memoryBytes },
+      steps,
+      estimate: { seconds: seconds - start, pulses, outputBytesMax, memoryBytes },
       inputs: await this.inputs.of(survey),
       semantics: mentionedSemantics(survey.scene),
     };

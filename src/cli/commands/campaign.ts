@@ -217,7 +217,7 @@ async function plan(context: CliContext, args: PlanArguments): Promise<void> {
     context.library.planCampaign(file, { folder, ...planOptions(args), ...observers }),
   );
   if (args.json) printJson(context, facts);
-  else if (!args.quiet) printLines(context, describeCampaignPlan(facts, folder));
+  else if (!args.quiet) printLines(context, describeCampaignPlan(facts, folder, await context.library.machinePaces()));
 }
 
 const planOptions = ({ from, engine, check, force }: PlanArguments) => ({
@@ -244,7 +244,7 @@ async function split(
     context.library.splitIntoPieces(file, { folder, engine, force, ...cut, ...observers }),
   );
   if (args.json) printJson(context, facts);
-  else if (!args.quiet) printLines(context, describePieces(facts, folder));
+  else if (!args.quiet) printLines(context, describePieces(facts, folder, await context.library.machinePaces()));
 }
 
 async function joinAll(

@@ -6,16 +6,18 @@ import type { PlanFacts } from '../../campaign/plan/plan-file.js';
 import type { ShardReport } from '../../campaign/run/run-shard.js';
 import type { CampaignStatus } from '../../campaign/status.js';
 import type { VerifiedTasks } from '../../campaign/verify.js';
+import type { Paces } from '../../survey/estimate/run-steps.js';
 import { formatBytes, formatCount, formatCounted, formatSeconds, formatTable } from './format.js';
 
 const HOUR = 3600;
 /** Failures that are shown whole. */
 const SHOWN_MAX = 5;
 
-/** The plan of a campaign as text. */
+/** The plan of a campaign as text, its time by the paces of this machine. */
 export function describeCampaignPlan(
   { campaign, tasks, redrawn, splits, totals, inputs }: PlanFacts,
   folder: string,
+  paces: Paces,
 ): string[] {
   const shares = Object.entries(splits).map(([name, count]) => `${name} ${formatCount(count)}`);
   return [
@@ -24,7 +26,7 @@ export function describeCampaignPlan(
       ...(shares.length > 0 ? [['splits', shares.join(', ')]] : []),
       ...(redrawn === undefined ? [] : [['drawn again', formatCounted(redrawn, 'survey')]]),
       ['pulses', formatCount(totals.pulses)],
-      ['time', `${coreHours(totals.seconds)}, the longest survey ${formatSeconds(totals.secondsMax)} of a core`],
+      ['time', timeOf(totals, paces, 'survey')],
       ['files', `${formatBytes(totals.outputBytesMax)} at most`],
       ['memory', `${formatBytes(totals.memoryBytesMax)} for the largest`],
       ['inputs', counted(Object.keys(inputs).length, 'file')],
@@ -33,13 +35,13 @@ export function describeCampaignPlan(
   ];
 }
 
-/** The plan of the pieces of a survey as text. */
-export function describePieces({ campaign, tasks, totals, inputs }: PlanFacts, folder: string): string[] {
+/** The plan of the pieces of a survey as text, its time by the paces of this machine. */
+export function describePieces({ campaign, tasks, totals, inputs }: PlanFacts, folder: string, paces: Paces): string[] {
   return [
     `${campaign}: ${formatCounted(tasks, 'piece')} planned in ${folder}`,
     ...formatTable([
       ['pulses', formatCount(totals.pulses)],
-      ['time', `${coreHours(totals.seconds)}, the longest piece ${formatSeconds(totals.secondsMax)} of a core`],
+      ['time', timeOf(totals, paces, 'piece')],
       ['files', `${formatBytes(totals.outputBytesMax)} at most`],
       ['memory', `${formatBytes(totals.memoryBytesMax)} for each`],
       ['inputs', counted(Object.keys(inputs).length, 'file')],
@@ -54,6 +56,14 @@ export const describeJoined = ({ pieces, points, bytes, files }: JoinedCloud, ou
     files.length === 1 && files[0] === out ? '' : ` in ${formatCounted(files.length, 'tile')}`
   }`,
 ];
+
+function timeOf({ seconds, secondsMax, steps }: PlanFacts['totals'], paces: Paces, noun: string): string {
+  const own = steps
+    ? Object.entries(steps).reduce((sum, [step, one]) => sum + one * paces[step as keyof Paces], 0)
+    : seconds;
+  const pace = seconds > 0 ? own / seconds : 1;
+  return `${coreHours(own)}, the longest ${noun} ${formatSeconds(secondsMax * pace)} of a core`;
+}
 
 const coreHours = (seconds: number): string =>
   seconds < HOUR ? `${formatSeconds(seconds)} of a core` : `${(seconds / HOUR).toFixed(1)} core-hours`;

@@ -112,7 +112,10 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
     scannerPoints: expected.scanners,
     outputBytesLikely: Math.round(expectedBytes(survey, scene, expected, sampled)),
     pulsesTried: expected.fired,
-    traceSeconds: await sampleTrace({ ...survey, colors: undefined }, inspector, signal),
+    traceSeconds: await sampleTrace({ ...survey, colors: undefined }, inspector, {
+      signal,
+      processorSeconds: machine.processorSeconds,
+    }),
     meshTriangles: trianglesOf(scene.meshes),
     keptTriangles: trianglesOf(scene.meshes.filter(isKept)),
     trees: prepared.trees,
