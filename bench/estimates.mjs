@@ -1,6 +1,7 @@
 // Estimates of dry runs against runs: processor seconds of the whole program, peak memory, points and bytes of files.
 // Each survey is estimated and run by a program of its own, first with an empty cache, then from it.
 // `--surveys` takes files separated by commas; absent: the examples, and five surveys that this file makes.
+// `--campaigns` takes files of campaigns instead: their plan against their run, before and after one run of their survey.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const options = {
   cli: { type: 'string', default: here('../dist/cli/main.js') },
   surveys: { type: 'string' },
+  campaigns: { type: 'string' },
   /** Absent: as many as the program takes by itself. */
   threads: { type: 'string', default: '1' },
   look: { type: 'string', default: 'auto' },
@@ -54,9 +56,15 @@ const GENERATED = {
   'wide, 9 m': wide('wide90', 10),
 };
 
-export async function run({ cli, surveys, threads, look }) {
+export async function run({ cli, surveys, campaigns, threads, look }) {
   const folder = mkdtempSync(join(tmpdir(), 'subray-estimates-'));
   try {
+    if (campaigns) {
+      const rows = campaigns
+        .split(',')
+        .map((file, k) => measureCampaign({ cli: resolve(cli), file: resolve(file), threads }, join(folder, `${k}`)));
+      return { machine: { node: process.version }, campaigns: rows };
+    }
     const list = surveys ? surveys.split(',').map((file) => [basename(file), resolve(file)]) : ownSurveys(folder);
     const rows = [];
     for (const [name, file] of list) {
@@ -117,6 +125,48 @@ function measure(at, name, args) {
   return { seconds: usage.cpuSeconds, memoryBytes: peakMemoryBytes, bytes, points, pulses, processor };
 }
 
+/** The plan of a campaign on a new machine, and on one that has run its survey once, against its run. */
+function measureCampaign({ cli, file, threads }, folder) {
+  mkdirSync(folder);
+  const usage = join(folder, 'usage.json');
+  const env = { ...process.env, SUBRAY_CACHE: join(folder, 'cache'), SUBRAY_BENCH_USAGE: usage };
+  const loaded = ['--import', pathToFileURL(here('lib-usage.mjs')).href];
+  const subray = (...args) =>
+    execFileSync(process.execPath, [...loaded, cli, ...args], {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  const plan = (name) => subray('campaign', 'plan', file, '-o', join(folder, name));
+  const before = plan('plan');
+  const { totals } = JSON.parse(readFileSync(join(folder, 'plan/plan.json'), 'utf8'));
+  subray('run', join(dirname(file), 'base.yaml'), '--out', join(folder, 'base'), '--threads', threads);
+  const after = plan('plan-after');
+  subray('campaign', 'run', join(folder, 'plan'), '--threads', threads, '--no-cache');
+  const { cpuSeconds, peakMemoryBytes } = JSON.parse(readFileSync(usage, 'utf8'));
+  const row = {
+    name: basename(dirname(file)),
+    before: saidIn(before),
+    after: saidIn(after),
+    seconds: cpuSeconds,
+    memory: totals.memoryBytesMax / peakMemoryBytes,
+    bytes: totals.outputBytesMax / bytesIn(join(folder, 'plan/tasks')),
+  };
+  process.stderr.write(`${campaignLine(row)}\n`);
+  return row;
+}
+
+/** Seconds of a line such as `time  1 min 20 s of a core, …`. */
+function saidIn(text) {
+  const [, minutes = 0, seconds] = /^time +(?:(\d+) min )?([\d.]+) s of a core/m.exec(text);
+  return 60 * Number(minutes) + Number(seconds);
+}
+
+function campaignLine({ name, before, after, seconds, memory, bytes }) {
+  const [a, b] = [before, after].map((said) => `${said.toFixed(1)} | ${ratio(said, seconds)}`);
+  return `| ${name} | ${seconds.toFixed(1)} | ${a} | ${b} | ${memory.toFixed(2)} | ${bytes.toFixed(2)} |`;
+}
+
 const bytesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -146,7 +196,14 @@ const HEAD = [
   ...['memory, cold', 'memory, cached', 'points', 'bytes'],
 ];
 
-export function print({ rows }) {
+export function print({ rows, campaigns }) {
+  if (campaigns) {
+    console.log(
+      '| campaign | took | said, new | ratio | said, after a run | ratio | memory | bytes, at most |\n|---|---|---|---|---|---|---|---|',
+    );
+    for (const row of campaigns) console.log(campaignLine(row));
+    return;
+  }
   console.log(`| ${HEAD.join(' | ')} |\n|${HEAD.map(() => '---|').join('')}`);
   for (const row of rows) console.log(line(row));
 }
