@@ -36,7 +36,7 @@ export const RECORDING_FIELDS = {
 const TRANSFORMS_DEFAULT = 0.01;
 
 /** A survey's keys of frames that decide about a recording. */
-interface RecordingDefinition extends Partial<RecordedMessages> {
+interface RecordingDefinition extends Partial<Omit<RecordedMessages, 'boxes'>> {
   fields?: FieldChoice;
   axes?: BodyAxes;
   coordinates: Coordinates;
@@ -45,7 +45,7 @@ interface RecordingDefinition extends Partial<RecordedMessages> {
 }
 
 /** Notes keys of a recording among those of other frames. */
-export function refuseRecording(reading: Reading, given: Partial<RecordedMessages>): void {
+export function refuseRecording(reading: Reading, given: Partial<Omit<RecordedMessages, 'boxes'>>): void {
   for (const key of Object.keys(RECORDING_FIELDS) as (keyof typeof RECORDING_FIELDS)[])
     if (given[key] !== undefined)
       noteFault(reading, ['frames', key], given[key], `a file that ends in ${RECORDING} with it`);
@@ -56,13 +56,12 @@ export function resolveRecording(
   reading: Reading,
   given: RecordingDefinition,
   context: ProductContext,
-): RecordedMessages {
-  const { fields, axes, transforms = TRANSFORMS_DEFAULT, imu, clock, boxes = false } = given;
+): Omit<RecordedMessages, 'boxes'> {
+  const { fields, axes, transforms = TRANSFORMS_DEFAULT, imu, clock } = given;
   const layout = given.layout ?? (fields === undefined ? DEFAULT_LAYOUT : 'all');
   const messages = {
     layout,
     transforms,
-    boxes,
     ...(imu !== undefined && { imu }),
     ...(clock !== undefined && { clock }),
   };
@@ -102,7 +101,11 @@ function checkScan(
 }
 
 /** No more messages of a kind than a recording of poses may have. */
-function checkCounts(reading: Reading, messages: RecordedMessages, { legs, instruments }: ProductContext): void {
+function checkCounts(
+  reading: Reading,
+  messages: Omit<RecordedMessages, 'boxes'>,
+  { legs, instruments }: ProductContext,
+): void {
   for (const key of ['transforms', 'imu', 'clock'] as const) {
     const interval = messages[key];
     if (interval === undefined) continue;
