@@ -2,6 +2,7 @@ import { endingOf } from '../../base/text.js';
 import { choiceField, numberField } from '../../base/yaml/fields.js';
 import type { FieldChoice } from '../../cloud/point-fields.js';
 import { DEFAULT_LAYOUT, FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
+import { utcOfGpsTime } from '../../io/units/gps-time.js';
 import type { BodyAxes } from '../../platform/body-axes.js';
 import { POSES_MAX } from '../../platform/pose-list.js';
 import { firingScanners } from '../../scanner/leg-scanner.js';
@@ -37,6 +38,7 @@ const TRANSFORMS_DEFAULT = 0.01;
 
 /** A survey's keys of frames that decide about a recording. */
 interface RecordingDefinition extends Partial<Omit<RecordedMessages, 'boxes'>> {
+  file: string;
   fields?: FieldChoice;
   axes?: BodyAxes;
   coordinates: Coordinates;
@@ -70,7 +72,10 @@ export function resolveRecording(
     noteFault(reading, ['frames', 'fields'], fields, `layout: all with it; the fields of ${layout} are fixed`);
   if (WITH_ELEVATION.has(layout)) checkElevation(reading, given);
   if (layout === 'laserscan') checkScan(reading, given, context);
-  if (context.areLegsSound) checkCounts(reading, messages, context);
+  if (context.areLegsSound) {
+    checkCounts(reading, messages, context);
+    checkStamps(reading, given.file, context);
+  }
   return messages;
 }
 
@@ -119,3 +124,25 @@ function checkCounts(
       );
   }
 }
+
+/** Times of ROS are whole seconds since 1970 in 32 bits with a sign, and those of the file have none. */
+const STAMP_MAX = 2 ** 31;
+
+function checkStamps(reading: Reading, file: string, { legs, instruments }: ProductContext): void {
+  const seconds = legs.flatMap(({ startTime }, leg) => {
+    const { count, at } = poseTimes({ legs, instruments }, leg, Number.MAX_VALUE);
+    return count === 0 ? [] : [0, at(count - 1)].map((after) => utcOfGpsTime(startTime + after) / 1000);
+  });
+  const wrong = seconds.find((second) => !(second >= 0 && second < STAMP_MAX));
+  if (wrong === undefined) return;
+  const from = 'startTime and the times of recorded ways decide';
+  const found = `times of ${dayOf(wrong)}`;
+  noteFault(
+    reading,
+    ['frames', 'file'],
+    file,
+    `a survey in the years that times of ROS hold, 1970 to ${dayOf(STAMP_MAX)}; it has ${found}; ${from}`,
+  );
+}
+
+const dayOf = (second: number): string => new Date(second * 1000).toISOString().slice(0, 10);
