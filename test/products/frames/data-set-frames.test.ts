@@ -120,7 +120,7 @@ describe('frames of a data set', () => {
     await mkdir(join(folder, 's/ImageSets'), { recursive: true });
     await writeFile(join(folder, 's/ImageSets/val.txt'), '000001');
     const survey = await load('{ dataset: openpcdet, folder: s }', '', {}, folder);
-    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/: data set ".*val\.txt": cannot write/);
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/data set ".*val\.txt": cannot write/);
   });
 
   it('have a folder for each scanner', async () => {
