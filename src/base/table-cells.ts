@@ -20,7 +20,9 @@ export function splitCells(line: string, separator: string | RegExp): string[] {
 export const columnOfCell = (cells: readonly string[], index: number): number =>
   1 + cells.slice(0, index).join(' ').length + Math.min(index, 1);
 
-/** Throws UserError for a row with a cell behind the names of the header: those before it may stand in wrong columns. */
+/**
+ * Throws UserError for a row with a cell behind the names of the header: those before it may stand in wrong columns.
+ */
 export function checkRowWidth(cells: readonly string[], width: number, place: SourcePlace): void {
   const surplus = cells.findIndex((cell, k) => k >= width && cell.trim() !== '');
   if (surplus < 0) return;
