@@ -4,7 +4,7 @@ import { type Log, SILENT_LOG } from '../base/log.js';
 import { finishInTurns } from '../base/steps.js';
 import { didYouMean } from '../base/yaml/check-document.js';
 import { readPlacementTable } from '../scene/place/csv-placement.js';
-import { parseRows, type TableColumns, type TableRow } from '../scene/place/table-rows.js';
+import { numberWithin, parseRows, type TableColumns, type TableRow } from '../scene/place/table-rows.js';
 import { TREE_COLUMNS } from '../scene/trees/tree-table.js';
 import { DIAMETERS, HEIGHTS, isTreeName, LEAF_AREA_LIMITS, type ListedTree, STAND_TREES_MAX } from './scene-details.js';
 import { centreOf, reachFrom } from './tree-places.js';
@@ -78,15 +78,12 @@ function diameterOf(row: Row): number | undefined {
 }
 
 /** The number of a cell; undefined: it is empty. Throws UserError outside of the range. */
-function within(row: Row, column: Column, { min, max }: { min: number; max: number }, unit = 'm'): number | undefined {
-  const value = row.number(column);
-  if (value === undefined || (value >= min && value <= max)) return value;
-  const isThick = column === 'diameter' && value > max && value <= CENTIMETRES * max;
-  throw new UserError(`${column} is ${value}; it takes a number from ${min} to ${max} (${unit})`, {
-    place: row.placeOf(column),
-    hint: isThick ? 'if these are centimetres, name the column diameter_cm or dbh_cm' : undefined,
-  });
-}
+const within = (row: Row, column: Column, { min, max }: { min: number; max: number }, unit = 'm') =>
+  numberWithin(row, column, { min, max, unit }, (value) =>
+    column === 'diameter' && value > max && value <= CENTIMETRES * max
+      ? 'if these are centimetres, name the column diameter_cm or dbh_cm'
+      : undefined,
+  );
 
 /** Throws UserError for a tree outside of the square of a forest, `reach` from its middle. */
 function checkReach(trees: readonly ListedTree[], rows: readonly Row[], reach: number): void {

@@ -1,9 +1,9 @@
 import { STANDARD_OUTPUT } from '../base/files/standard-output.js';
 import { writeWhole } from '../base/files/text-file.js';
-import { movingThings } from '../scene/boxes/moving-things.js';
 import { nestedBoxes } from '../scene/boxes/nested-boxes.js';
 import { BOXES_ENDING, besideCloud, filesBeside } from './beside.js';
 import type { CloudSection } from './clouds.js';
+import { thingsIn } from './frames/frame-classes.js';
 import type { FrameSection } from './frames/frame-output.js';
 import type { Product } from './product.js';
 
@@ -17,7 +17,7 @@ export const boxes: Product<CloudSection & FrameSection> = {
   bytes: (survey, { scene }) =>
     scene ? boxesPaths(survey).length * Object.keys(scene.names.instances).length * BYTES_PER_BOX : 0,
   sceneWarnings: (survey, scene) =>
-    scene.split && boxesPaths(survey).length > 0 ? nestedBoxes(scene, movingThings(scene)) : [],
+    scene.split && boxesPaths(survey).length > 0 ? nestedBoxes(scene, thingsIn(scene)) : [],
   async open(survey, { scene, files }) {
     const paths = boxesPaths(survey);
     if (paths.length === 0) return undefined;

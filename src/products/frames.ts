@@ -8,7 +8,7 @@ import { layoutBytes } from '../io/mcap/cloud-layouts.js';
 import { BOXES_ENDING, besideCloud } from './beside.js';
 import { noteUnrecorded } from './check-fields.js';
 import { frameFaults, strayFrames } from './frames/check-frames.js';
-import { boxedObjects, nestedObjects, uncoveredClasses } from './frames/frame-classes.js';
+import { boxedObjects, classWarnings, nestedObjects } from './frames/frame-classes.js';
 import type { FrameOutput, FrameSection, WrittenFrames } from './frames/frame-output.js';
 import { framePath, nameInPaths } from './frames/frame-paths.js';
 import { framesSchema, resolveFrames } from './frames/frames-schema.js';
@@ -43,7 +43,7 @@ export const frames: NamedProduct<
   faults: ({ frames: output, ...survey }, { files, taken, force }) =>
     output ? frameFaults(files, survey, output, taken, force) : [],
   sceneFaults: ({ frames: output }, scene) => (output ? groundFaults(output, scene) : []),
-  sceneWarnings: ({ frames: output }, scene) => [...uncoveredClasses(output, scene), ...nestedObjects(output, scene)],
+  sceneWarnings: ({ frames: output }, scene) => [...classWarnings(output, scene), ...nestedObjects(output, scene)],
   needs: ({ frames: output }) => (output === undefined ? [] : ['pulse list', ...needsOfFields(output)]),
   bytes({ frames: output, ...survey }, { points, scene }) {
     if (output === undefined) return 0;

@@ -11,7 +11,7 @@ import type { Product } from './product.js';
 
 /** The poses of frames, and the other files of a data set's sequence, which are written with their frames. */
 export const poses: Product<CloudSection & FrameSection> = {
-  files: (survey) => filesBeside('poses', survey, posesPaths(survey)),
+  files: (survey) => filesBeside(survey.frames?.dataSet ? 'data set' : 'poses', survey, posesPaths(survey)),
   bytes({ frames, ...survey }) {
     if (frames?.poses === undefined) return 0;
     const count = frameCounts(survey, frames).reduce((sum, of) => sum + of.count, 0);

@@ -2,6 +2,7 @@ import { transformDirection } from '../base/affine.js';
 import { formatPlace } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import { length, type Vec3 } from '../base/vec3.js';
+import { wordsFor } from '../io/data-sets/same-names.js';
 import { exactBox } from './boxes/exact-box.js';
 import { FRONT_AXES } from './front-axes.js';
 import { headingAlong } from './fronts.js';
@@ -22,7 +23,7 @@ export function frontOfPart(part: PlacedPart, kinds: SurfaceKinds, log: Log): Ve
   if (headingAlong(transforms[0], axis) === undefined) return undefined;
   const { along, across } = levelExtent(part, axis);
   if (along >= across) return axis;
-  const names = semanticsOf(part, kinds);
+  const names = semanticsOf(part, kinds).flatMap(wordsFor);
   if (names.some((name) => PERSONS.has(name))) return axis;
   if (names.some((name) => VEHICLES.has(name))) {
     const sides = `${along.toFixed(2)} m long and ${across.toFixed(2)} m wide`;

@@ -1,3 +1,4 @@
+import { wordsFor } from '../io/data-sets/same-names.js';
 import { NEVER_CLASSIFIED, UNCLASSIFIED } from './labels/asprs-classes.js';
 import { PARTS_OF_THINGS } from './labels/semantic-classes.js';
 import type { PlacedPart } from './place/place-parts.js';
@@ -16,7 +17,8 @@ export function isOneObject({ description, model }: PlacedPart, kinds: SurfaceKi
     for (const kind of kinds.of(model, instance, description.name)) {
       const semantic = kinds.labels.semantics[kind.semantic];
       if (!isLabelled(kind)) return false;
-      if (!PARTS_OF_THINGS.has(semantic)) names.add(`${semantic} ${kind.classification}`);
+      if (!wordsFor(semantic).some((word) => PARTS_OF_THINGS.has(word)))
+        names.add(`${semantic} ${kind.classification}`);
       if (names.size > 1) return false;
     }
   return true;

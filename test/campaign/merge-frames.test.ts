@@ -32,8 +32,8 @@ async function framed(
   const survey = {
     ...base,
     ...(sections.scanners === undefined && { scanner }),
-    ...sections,
     legs: [{ name: 'stand', position: [0, 0, 2], duration: 0.04 }],
+    ...sections,
     frames: { dataset, folder },
   };
   const campaign = { ...CAMPAIGN, count, split: { by: ['ground'], train: 0.5, val: 0.5 } };
@@ -112,6 +112,16 @@ describe('frames of surveys', () => {
     const { train, val } = createCustomInfos(root);
     expect([train, val].map((infos) => infos.map(({ name }) => name))).toEqual([lists.train, lists.val]);
     expect(train.length).toBeGreaterThan(0);
+  });
+
+  it('are described with their points, without those of a frame that was left out', async () => {
+    const legs = [{ name: 'stand', position: [0, 0, 2], duration: 0.05 }];
+    const { folder } = await framed('openpcdet', 'f', { count: 2, name: 'left-out', legs });
+    await mergeTasks(folder);
+    const { points } = JSON.parse(read(folder, 'statistics.json'));
+    expect(points).toBeGreaterThan(1000);
+    for (const file of ['README.md', 'croissant.json', 'ro-crate-metadata.json'])
+      expect(read(folder, file), file).toContain(`2 simulated laser scans with ${points} labelled points`);
   });
 
   it('of OpenPCDet are in no list where they have no object; an empty list is told of', async () => {

@@ -133,6 +133,21 @@ describe('a plan', () => {
     expect(first.map(({ height }) => height)).toEqual([1, 2, 1, 2]);
   });
 
+  it('tells of splits with a share that no survey is in', async () => {
+    const warned = async (count: number, split: object) => {
+      await plan({ ...CAMPAIGN, count, split });
+      return place.warnings.filter((text) => text.startsWith('split: '));
+    };
+    const shares = { train: 0.7, val: 0.15, test: 0.15 };
+    expect(await warned(3, shares)).toEqual([
+      'split: no survey is in "val" or "test": there are too few for these shares; a greater count fills them',
+    ]);
+    expect(await warned(3, { by: ['ground'], train: 0.9, test: 0.1, none: 0 })).toEqual([
+      'split: no survey is in "test": there are too few values of ground for these shares; a greater count fills them',
+    ]);
+    expect(await warned(20, shares)).toEqual([]);
+  });
+
   it('divides surveys by what must not be in two splits, and keeps values for the test', async () => {
     const towns = ['velodyne-vlp-16', 'velodyne-hdl-32e', 'velodyne-hdl-64e', 'ouster-os1-64'];
     const tasks = await plan({

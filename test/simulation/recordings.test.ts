@@ -434,6 +434,30 @@ describe('the boxes of a recording', () => {
     // The third car is behind the house; neither that nor the road is a thing that moves.
     expect([...seen].sort()).toEqual(['car_1', 'car_2', 'person_1']);
   });
+
+  it('have the classes that lists of boxes have, by other words for names, too, and by a file', async () => {
+    const { folder, survey } = await yardSurvey(
+      {
+        scene:
+          'scene: { parts: [ { name: yard, file: yard.obj } ], labels: [ { match: car_1, semantic: Truck }, { match: car_2, semantic: cyclist }, { match: person_1, semantic: dog }, { match: blob_1, semantic: forklift } ] }',
+        frames: 'frames: { file: yard.mcap, coordinates: sensor, boxes: true, classes: map.yaml }',
+      },
+      { 'map.yaml': 'forklift: forklift' },
+    );
+    await runSurvey(survey, CPU);
+    const { messages } = await messagesIn(join(folder, 'yard.mcap'));
+    const found = messages
+      .filter(({ topic }) => topic.endsWith('/boxes'))
+      .flatMap(({ message }) => (message as SceneUpdate).entities)
+      .map(({ metadata }) => Object.fromEntries(metadata.map(({ key, value }) => [key, value])))
+      .map(({ name, class: className }) => `${name} ${className}`);
+    expect([...new Set(found)].sort()).toEqual([
+      'yard/blob_1 forklift',
+      'yard/car_1 lorry',
+      'yard/car_2 rider',
+      'yard/person_1 animal',
+    ]);
+  });
 });
 
 it('names of ROS have letters, digits and underscores, and are different', () => {

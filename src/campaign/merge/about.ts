@@ -7,9 +7,14 @@ export const licenseUrl = (license: string): string =>
   /^https?:/.test(license) ? license : `https://spdx.org/licenses/${license}`;
 
 /** A data set's description, one sentence or more: by its maker, or else of the way it was made. */
-export function aboutText({ facts, tasks }: Pick<DataSet, 'facts' | 'tasks'>): string {
+export function aboutText({ facts, tasks, look }: Pick<DataSet, 'facts' | 'tasks' | 'look'>): string {
   const { description } = facts.about ?? {};
-  const points = tasks.reduce((sum, { manifest }) => sum + manifest.points, 0);
+  // Those of the clouds, since frames may leave out some of a survey; of clouds that are not read, nobody counted them.
+  const counts = tasks.flatMap(({ manifest }, k) => {
+    const own = look.points[k];
+    return own.length === 0 || own.includes(undefined) ? [manifest.points] : own;
+  });
+  const points = counts.reduce<number>((sum, count = 0) => sum + count, 0);
   return description ?? `${tasks.length} simulated laser scans with ${points} labelled points, made by ${SOFTWARE}.`;
 }
 

@@ -9,6 +9,8 @@ import { makeFolders, removeEmptyFolders } from '../../base/files/node-make-fold
 import { dirname } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
 import { type Log, type OnProgress, SILENT_LOG } from '../../base/log.js';
+import { joinWords } from '../../base/text.js';
+import { quoteText } from '../../base/yaml/faults.js';
 import { RESULTS_VERSION } from '../../version.js';
 import type { Campaign, Row } from '../campaign.js';
 import { sha256 } from '../node-sha256.js';
@@ -138,6 +140,8 @@ async function writeTasks(campaign: Campaign, options: MakePlanOptions, lines: L
   throwFaulty(faults, left, campaign);
   checkTable(semantics.numbers);
   repeated.check(campaign, log);
+  const { splits } = tally.facts();
+  for (const warning of emptySplits(campaign, splits)) log.warn(warning);
   log.info(`${campaign.name}: ${tally.tasks} surveys`);
   return {
     plan: PLAN_VERSION,
@@ -181,6 +185,16 @@ function taskOf(
     estimate,
     survey,
   };
+}
+
+/** A warning of splits with a share that no survey is in; rows of a program say their splits themselves. */
+function emptySplits({ split, given }: Campaign, counts: Readonly<Record<string, number>>): string[] {
+  if (split === undefined || given?.rows.some((row) => row.split !== undefined)) return [];
+  const empty = split.shares.filter(({ name, share }) => share > 0 && counts[name] === undefined);
+  if (empty.length === 0) return [];
+  const names = empty.map(({ name }) => quoteText(name));
+  const few = split.by ? `there are too few values of ${joinWords(split.by, 'and')}` : 'there are too few';
+  return [`split: no survey is in ${joinWords(names, 'or')}: ${few} for these shares; a greater count fills them`];
 }
 
 /** Throws UserError for faulty surveys, if there are any; `left`: surveys that were not looked at. */

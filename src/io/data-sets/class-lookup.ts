@@ -37,7 +37,7 @@ export function lookUpClasses(
   for (const semantic of new Set(surfaces.map((surface) => surface.semantic))) {
     const name = semantics[semantic];
     const known = entryOf(names, name);
-    const found = Object.hasOwn(own, name) ? own[name] : byName.get(known ?? '');
+    const found = entryOf(own, name) ?? byName.get(known ?? '');
     if (found) bySemantic.set(semantic, found);
     else if (semantic !== 0 && !leavesOut && known !== PART_OF_OBJECT) uncovered.add(name);
   }

@@ -21,13 +21,16 @@ const SAME: Readonly<Record<string, string>> = Object.freeze({
 });
 
 /**
- * The entry of a semantic name in a table by such names: its own, or else that of the name of subray's table that means
- * the same, whatever its case and with hyphens or underscores for spaces; undefined without one.
+ * What a semantic name is called in tables: itself, the same in lower case and with spaces for hyphens and underscores,
+ * and the name of subray's table that means the same.
  */
-export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
+export function wordsFor(name: string): string[] {
   const plain = name.toLowerCase().replace(/[-_]+/g, ' ');
-  const key = [name, plain, Object.hasOwn(SAME, plain) ? SAME[plain] : plain].find((each) =>
-    Object.hasOwn(table, each),
-  );
+  return [name, plain, Object.hasOwn(SAME, plain) ? SAME[plain] : plain];
+}
+
+/** The entry of a semantic name in a table by such names, under the first of its words; undefined without one. */
+export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
+  const key = wordsFor(name).find((each) => Object.hasOwn(table, each));
   return key === undefined ? undefined : table[key];
 }

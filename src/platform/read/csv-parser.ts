@@ -1,5 +1,6 @@
 import { UserError } from '../../base/errors.js';
 import { SILENT_LOG } from '../../base/log.js';
+import { checkRowWidth, splitCells } from '../../base/table-cells.js';
 import type { Trajectory } from '../leg.js';
 import { LineSplitter } from './line-splitter.js';
 import { findPoseColumns, namesPose, numberedColumns, reportUnreadPoses } from './pose-header.js';
@@ -19,6 +20,8 @@ export class CsvParser implements TrajectoryParser {
   private separator: RegExp | string | undefined;
   private comment: string | undefined;
   private table: PoseTable | undefined;
+  /** Number of names in the header; undefined: it is a comment, or there is none. */
+  private width: number | undefined;
 
   constructor(file: string, options: TrajectoryOptions) {
     this.file = file;
@@ -40,21 +43,26 @@ export class CsvParser implements TrajectoryParser {
   private readLine(text: string, line: number): void {
     const comment = /^(#|\/\/)\s*(.*)$/.exec(text);
     if (comment !== null) {
-      if (this.table === undefined && namesPose(splitCells(comment[2], separatorOf(comment[2]))))
+      if (this.table === undefined && namesPose(cellsOf(comment[2], separatorOf(comment[2]))))
         this.comment = comment[2];
       return;
     }
     this.separator ??= this.options.separator ?? separatorOf(text);
-    const cells = splitCells(text, this.separator);
-    if (this.table !== undefined) this.table.add(cells, { file: this.file, line });
-    else this.begin(cells, line);
+    const cells = cellsOf(text, this.separator);
+    if (this.table === undefined) {
+      this.begin(cells, line);
+      return;
+    }
+    const place = { file: this.file, line };
+    if (this.width !== undefined) checkRowWidth(splitCells(text, this.separator), this.width, place);
+    this.table.add(cells, place);
   }
 
   /** The first line that is not a comment: the header, or already a pose. */
   private begin(cells: string[], line: number): void {
     const place = { file: this.file, line };
     const isHeader = !cells.every((cell) => isNumber(cell.trim()));
-    const names = isHeader ? cells : this.comment && splitCells(this.comment, separatorOf(this.comment));
+    const names = isHeader ? cells : this.comment && cellsOf(this.comment, separatorOf(this.comment));
     const choice = this.options.columns ?? (names ? {} : columnsByEnding(this.file));
     if (!names && Object.keys(choice).length === 0 && cells.length === MATRIX_NUMBERS)
       throw new UserError(`found a row of ${MATRIX_NUMBERS} numbers, expected a header or columns by their numbers`, {
@@ -65,7 +73,8 @@ export class CsvParser implements TrajectoryParser {
     if (names) reportUnreadPoses(names, columns, place, this.options.log ?? SILENT_LOG);
     const timeUnit = this.options.timeUnit ?? unitNamed(names?.[columns.get('time') ?? -1] ?? '');
     this.table = new PoseTable(this.file, columns, { ...this.options, timeUnit }, place);
-    if (!isHeader) this.table.add(cells, place);
+    if (isHeader) this.width = cells.length;
+    else this.table.add(cells, place);
   }
 }
 
@@ -79,10 +88,8 @@ const TUM_COLUMNS: ColumnChoice = Object.freeze({ time: 1, x: 2, y: 3, z: 4, qx:
 const columnsByEnding = (file: string): ColumnChoice => (/\.tum(\.gz)?$/i.test(file) ? TUM_COLUMNS : {});
 
 /** The separator of a table's first line: the first of these that occurs in it. */
-function separatorOf(line: string): RegExp {
-  const found = [/;/, /,/, /\t/].find((separator) => separator.test(line));
-  return found ?? /\s+/;
-}
+const separatorOf = (line: string): string | RegExp =>
+  [';', ',', '\t'].find((separator) => line.includes(separator)) ?? /\s+/;
 
-const splitCells = (line: string, separator: RegExp | string): string[] =>
-  line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+const cellsOf = (line: string, separator: RegExp | string): string[] =>
+  splitCells(line, separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));

@@ -1,17 +1,30 @@
 import { joinWords } from '../../base/text.js';
+import { didYouMean } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { type ClassLookup, lookUpClasses } from '../../io/data-sets/class-lookup.js';
 import { dataSetLayout } from '../../io/data-sets/data-sets.js';
-import { movingThings } from '../../scene/boxes/moving-things.js';
+import { objectNumbers } from '../../io/data-sets/object-numbers.js';
+import { wordsFor } from '../../io/data-sets/same-names.js';
 import { nestedBoxes } from '../../scene/boxes/nested-boxes.js';
 import { type ObjectBox, objectBoxes } from '../../scene/boxes/object-boxes.js';
+import { SEMANTIC_CLASSES } from '../../scene/labels/semantic-classes.js';
 import type { Scene } from '../../scene/scene.js';
 import type { DataSetFrames, FrameOutput } from './frame-output.js';
+import type { ClassMap } from './resolve-class-map.js';
 import { THING_CLASSES } from './thing-classes.js';
 
 /** The classes of the points of a scene in a data set. */
 export const classesInDataSet = ({ name, classes }: DataSetFrames, { surfaces, names }: Scene): ClassLookup =>
   lookUpClasses(dataSetLayout(name), classes, surfaces, names.semantics);
+
+/**
+ * The things of a scene that move, or are moved, by the numbers of the objects, and the names of their classes. `own`:
+ * the survey's own classes of semantic names.
+ */
+export function thingsIn({ surfaces, names }: Scene, own: ClassMap = {}): Map<number, string> {
+  const { objects } = lookUpClasses(THING_CLASSES, own, surfaces, names.semantics);
+  return new Map([...objects].map(([object, { name }]) => [object, name]));
+}
 
 /** The classes of the objects of a scene that frames list with their boxes; undefined: they list none. */
 function boxClasses({ dataSet, boxes }: FrameOutput, scene: Scene): ClassLookup | undefined {
@@ -29,23 +42,86 @@ export function frameBoxes(frames: FrameOutput | undefined, scene: Scene): Map<n
   return objects && objectBoxes(scene, objects.keys());
 }
 
-/** A warning of semantic names of the scene for which neither the survey nor the data set of its frames has a class. */
-export function uncoveredClasses(frames: FrameOutput | undefined, scene: Scene): string[] {
-  const { dataSet } = frames ?? {};
-  if (dataSet === undefined) return [];
+/** Warnings of what the classes of frames leave out of a scene, or do not find in it. */
+export function classWarnings(frames: FrameOutput | undefined, scene: Scene): string[] {
+  if (frames === undefined) return [];
+  const { dataSet } = frames;
+  const own = ownClasses(frames);
+  return [
+    ...(dataSet ? [...uncoveredClasses(dataSet, scene), ...renumberedObjects(dataSet, scene)] : []),
+    ...(own ? [...boxlessNames(frames, own, scene), ...strayClasses(own, scene)] : []),
+  ];
+}
+
+/** The survey's own classes; undefined: frames have no classes. */
+const ownClasses = ({ dataSet, boxes, recording }: FrameOutput): ClassMap | undefined =>
+  (dataSet ?? boxes ?? recording?.boxes)?.classes;
+
+/** A warning of semantic names of the scene for which neither the survey nor the data set has a class. */
+function uncoveredClasses(dataSet: DataSetFrames, scene: Scene): string[] {
   const { uncovered } = classesInDataSet(dataSet, scene);
   if (uncovered.length === 0) return [];
   const { name, id } = dataSetLayout(dataSet.name).unlabelled;
-  const listed = joinWords(uncovered.map(quoteText), 'and');
   return [
-    `frames: ${dataSet.name} has no class for the semantic ${uncovered.length > 1 ? 'names' : 'name'} ${listed}: their points are ${name} (${id}); name classes for them in a file of frames.classes`,
+    `frames: ${dataSet.name} has no class for ${listNames(uncovered)}: their points are ${name} (${id}); name classes for them in a file of frames.classes`,
   ];
 }
+
+const listNames = (names: readonly string[]): string =>
+  `the semantic ${names.length > 1 ? 'names' : 'name'} ${joinWords(names.map(quoteText), 'and')}`;
+
+/** A warning of a data set whose files number objects in another way than the scene does. */
+function renumberedObjects(dataSet: DataSetFrames, scene: Scene): string[] {
+  const { name } = dataSet;
+  const { tooGreat } = objectNumbers(classesInDataSet(dataSet, scene).objects.keys(), name);
+  if (tooGreat === undefined) return [];
+  const { objectMax } = dataSetLayout(name);
+  return [
+    `frames: files of ${name} hold numbers of objects up to ${objectMax}, and the scene has ${tooGreat}: they number its objects in turn from 1; object in the lists of boxes is that number, instance the scene's`,
+  ];
+}
+
+/**
+ * A warning of semantic names that are not subray's, where frames have classes of objects alone: what is called so may
+ * be an object, and has no box.
+ */
+function boxlessNames({ dataSet }: FrameOutput, own: ClassMap, scene: Scene): string[] {
+  if (dataSet && !dataSetLayout(dataSet.name).leavesOut) return [];
+  const names = namesIn(scene).filter((name) => {
+    const words = wordsFor(name);
+    return !words.some((word) => Object.hasOwn(SEMANTIC_CLASSES, word) || Object.hasOwn(own, word));
+  });
+  if (names.length === 0) return [];
+  const who = dataSet ? `${dataSet.name} has` : 'boxes have';
+  return [
+    `frames: ${who} no class for ${listNames(names)}: their objects have no boxes; name classes for them, or none, in a file of frames.classes`,
+  ];
+}
+
+/** Warnings of classes for semantic names that are neither the scene's nor subray's. */
+function strayClasses(own: ClassMap, scene: Scene): string[] {
+  const names = namesIn(scene);
+  const words = new Set(names.flatMap(wordsFor));
+  return Object.keys(own)
+    .filter((key) => !words.has(key) && !Object.hasOwn(SEMANTIC_CLASSES, key))
+    .map((key) => {
+      const meant = didYouMean(key, names) || didYouMean(key, Object.keys(SEMANTIC_CLASSES));
+      return `frames.classes: nothing in the scene has the semantic name ${quoteText(key)}${meant}`;
+    });
+}
+
+/** The semantic names of the surfaces of a scene, in alphabetical order. */
+const namesIn = ({ surfaces, names }: Scene): string[] =>
+  [...new Set(surfaces.map(({ semantic }) => semantic))]
+    .filter((semantic) => semantic !== 0)
+    .map((semantic) => names.semantics[semantic])
+    .sort();
 
 /** Warnings of parts whose nodes are several objects of one class with boxes, although they are one thing. */
 export function nestedObjects(frames: FrameOutput | undefined, scene: Scene): string[] {
   if (scene.split === undefined) return [];
-  if (frames?.recording?.boxes) return nestedBoxes(scene, movingThings(scene));
+  const { recording } = frames ?? {};
+  if (recording?.boxes) return nestedBoxes(scene, thingsIn(scene, recording.boxes.classes));
   const objects = boxedObjects(frames, scene) ?? new Map();
   return nestedBoxes(scene, new Map([...objects].map(([object, { name }]) => [object, name])));
 }

@@ -60,8 +60,8 @@ export interface RecordedMessages {
   imu?: number;
   /** Seconds between two messages of the time; absent: there are none. */
   clock?: number;
-  /** Whether frames have the boxes of vehicles and persons. */
-  boxes: boolean;
+  /** Frames have the boxes of objects, whose classes are the survey's own or else those of things; absent: none. */
+  boxes?: Pick<DataSetFrames, 'classes'>;
 }
 
 /** Frames in a layout that loaders of learning programs read. */

@@ -109,28 +109,27 @@ export async function resolveFrames(
   }
   checkWithoutDataSet(reading, given);
   const { file } = given;
-  if (file !== undefined)
-    return {
-      ...resolveClouds(reading, { ...given, file }, context),
-      ...(given.boxes && !isMcap(file) && { boxes: await resolveBoxes(reading, { ...given, file }) }),
-      ...common,
-    };
+  if (file !== undefined) {
+    const clouds = resolveClouds(reading, { ...given, file }, context);
+    const boxes = given.boxes ? await resolveBoxes(reading, given.classes) : undefined;
+    const { recording } = clouds;
+    return { ...clouds, ...(boxes && (recording ? { recording: { ...recording, boxes } } : { boxes })), ...common };
+  }
   noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
   return { ...STAND_IN, ...common };
 }
 
 /** Notes keys that only a data set has. */
-function checkWithoutDataSet(reading: Reading, { file = '', folder, classes, boxes }: FramesDefinition): void {
+function checkWithoutDataSet(reading: Reading, { folder, classes, boxes }: FramesDefinition): void {
   if (!isWhole(reading, ['frames', 'dataset'])) return;
   const fault = (key: string, found: unknown, more = '') =>
     noteFault(reading, ['frames', key], found, `dataset with it${more}: ${DATA_SET_NAMES.join(', ')}`);
   if (folder !== undefined) fault('folder', folder);
-  if (classes !== undefined && (!boxes || isMcap(file)))
-    fault('classes', classes, ', or boxes: true and a file for each frame');
+  if (classes !== undefined && !boxes) fault('classes', classes, ', or boxes: true');
 }
 
-/** The classes of the objects whose boxes lie beside frames as clouds. */
-async function resolveBoxes(reading: Reading, { classes }: CloudDefinition): Promise<FrameOutput['boxes']> {
+/** The classes of the objects whose boxes are with frames as clouds. */
+async function resolveBoxes(reading: Reading, classes: string | undefined): Promise<FrameOutput['boxes']> {
   const own =
     classes === undefined ? {} : await resolveClassMap(reading, classes, ['frames', 'classes'], THING_CLASSES);
   return { classes: own };

@@ -2,6 +2,7 @@ import { endingOf } from '../../base/text.js';
 import { choiceField, numberField } from '../../base/yaml/fields.js';
 import type { FieldChoice } from '../../cloud/point-fields.js';
 import { DEFAULT_LAYOUT, FRAME_LAYOUTS, type FrameLayoutName } from '../../io/mcap/cloud-layouts.js';
+import { utcOfGpsTime } from '../../io/units/gps-time.js';
 import type { BodyAxes } from '../../platform/body-axes.js';
 import { POSES_MAX } from '../../platform/pose-list.js';
 import { firingScanners } from '../../scanner/leg-scanner.js';
@@ -36,7 +37,8 @@ export const RECORDING_FIELDS = {
 const TRANSFORMS_DEFAULT = 0.01;
 
 /** A survey's keys of frames that decide about a recording. */
-interface RecordingDefinition extends Partial<RecordedMessages> {
+interface RecordingDefinition extends Partial<Omit<RecordedMessages, 'boxes'>> {
+  file: string;
   fields?: FieldChoice;
   axes?: BodyAxes;
   coordinates: Coordinates;
@@ -45,7 +47,7 @@ interface RecordingDefinition extends Partial<RecordedMessages> {
 }
 
 /** Notes keys of a recording among those of other frames. */
-export function refuseRecording(reading: Reading, given: Partial<RecordedMessages>): void {
+export function refuseRecording(reading: Reading, given: Partial<Omit<RecordedMessages, 'boxes'>>): void {
   for (const key of Object.keys(RECORDING_FIELDS) as (keyof typeof RECORDING_FIELDS)[])
     if (given[key] !== undefined)
       noteFault(reading, ['frames', key], given[key], `a file that ends in ${RECORDING} with it`);
@@ -56,13 +58,12 @@ export function resolveRecording(
   reading: Reading,
   given: RecordingDefinition,
   context: ProductContext,
-): RecordedMessages {
-  const { fields, axes, transforms = TRANSFORMS_DEFAULT, imu, clock, boxes = false } = given;
+): Omit<RecordedMessages, 'boxes'> {
+  const { fields, axes, transforms = TRANSFORMS_DEFAULT, imu, clock } = given;
   const layout = given.layout ?? (fields === undefined ? DEFAULT_LAYOUT : 'all');
   const messages = {
     layout,
     transforms,
-    boxes,
     ...(imu !== undefined && { imu }),
     ...(clock !== undefined && { clock }),
   };
@@ -71,7 +72,10 @@ export function resolveRecording(
     noteFault(reading, ['frames', 'fields'], fields, `layout: all with it; the fields of ${layout} are fixed`);
   if (WITH_ELEVATION.has(layout)) checkElevation(reading, given);
   if (layout === 'laserscan') checkScan(reading, given, context);
-  if (context.areLegsSound) checkCounts(reading, messages, context);
+  if (context.areLegsSound) {
+    checkCounts(reading, messages, context);
+    checkStamps(reading, given.file, context);
+  }
   return messages;
 }
 
@@ -102,7 +106,11 @@ function checkScan(
 }
 
 /** No more messages of a kind than a recording of poses may have. */
-function checkCounts(reading: Reading, messages: RecordedMessages, { legs, instruments }: ProductContext): void {
+function checkCounts(
+  reading: Reading,
+  messages: Omit<RecordedMessages, 'boxes'>,
+  { legs, instruments }: ProductContext,
+): void {
   for (const key of ['transforms', 'imu', 'clock'] as const) {
     const interval = messages[key];
     if (interval === undefined) continue;
@@ -116,3 +124,25 @@ function checkCounts(reading: Reading, messages: RecordedMessages, { legs, instr
       );
   }
 }
+
+/** Times of ROS are whole seconds since 1970 in 32 bits with a sign, and those of the file have none. */
+const STAMP_MAX = 2 ** 31;
+
+function checkStamps(reading: Reading, file: string, { legs, instruments }: ProductContext): void {
+  const seconds = legs.flatMap(({ startTime }, leg) => {
+    const { count, at } = poseTimes({ legs, instruments }, leg, Number.MAX_VALUE);
+    return count === 0 ? [] : [0, at(count - 1)].map((after) => utcOfGpsTime(startTime + after) / 1000);
+  });
+  const wrong = seconds.find((second) => !(second >= 0 && second < STAMP_MAX));
+  if (wrong === undefined) return;
+  const from = 'startTime and the times of recorded ways decide';
+  const found = `times of ${dayOf(wrong)}`;
+  noteFault(
+    reading,
+    ['frames', 'file'],
+    file,
+    `a survey in the years that times of ROS hold, 1970 to ${dayOf(STAMP_MAX)}; it has ${found}; ${from}`,
+  );
+}
+
+const dayOf = (second: number): string => new Date(second * 1000).toISOString().slice(0, 10);

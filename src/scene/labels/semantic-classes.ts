@@ -91,11 +91,11 @@ export const PARTS_OF_THINGS: ReadonlySet<string> = new Set([
 
 /** Names of things that are longer than wide and drive that way. */
 export const VEHICLES: ReadonlySet<string> = new Set([
-  ...['car', 'van', 'lorry', 'truck', 'bus', 'trailer', 'bicycle', 'motorcycle'],
+  ...['car', 'van', 'lorry', 'bus', 'trailer', 'bicycle', 'motorcycle'],
 ]);
 
 /** Names of beings that may be wider than long. */
-export const PERSONS: ReadonlySet<string> = new Set(['person', 'pedestrian', 'animal']);
+export const PERSONS: ReadonlySet<string> = new Set(['person', 'animal']);
 
 /** The first number for names without a fixed one. */
 const FIRST_FREE = 256;

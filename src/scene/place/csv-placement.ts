@@ -8,7 +8,7 @@ import { quoteText } from '../../base/yaml/faults.js';
 import { INSTANCE_MAX } from '../labels/instance-names.js';
 import { readWholeText } from '../read/scene-file.js';
 import type { PlacementFacts } from '../scene-description.js';
-import { parseRows, type TableColumns, type TableRow } from './table-rows.js';
+import { type CellLimits, numberWithin, parseRows, type TableColumns, type TableRow } from './table-rows.js';
 import { leaning, uprightTransform } from './transforms.js';
 
 const SCALES = ['scale_x', 'scale_y', 'scale_z'] as const;
@@ -25,6 +25,13 @@ const TABLE: TableColumns<Column> = Object.freeze({
   aliases: { instance: ['id', 'tree_id'], semantic: ['species'], part: ['model', 'file'] },
   advice: adviceOf,
 });
+
+/** Limits of lists of instances in a survey, too. */
+const PLACES: CellLimits = { min: -1e8, max: 1e8, unit: 'm' };
+const FACTORS: CellLimits = { min: 0, max: 1e6 };
+const ANGLES: CellLimits = { min: -360, max: 360, unit: 'deg' };
+/** The courses of vehicles may count turns. */
+const HEADINGS: CellLimits = { min: -36_000, max: 36_000, unit: 'deg' };
 
 /** A larger table is refused: it holds more places than a scene may have, or is something else. */
 const TABLE_BYTES_MAX = 2 ** 28;
@@ -62,11 +69,14 @@ export function parsePlacements(
 }
 
 function placementOf(row: Row): PlacementRow {
-  const [x = 0, y = 0, z = 0, heading = 0] = (['x', 'y', 'z', 'heading'] as const).map((name) => row.number(name));
+  const [x = 0, y = 0, z = 0] = (['x', 'y', 'z'] as const).map((name) => numberWithin(row, name, PLACES));
+  const heading = numberWithin(row, 'heading', HEADINGS) ?? 0;
   const all = factorOf(row, 'scale') ?? 1;
   const [width = all, depth = all, height = all] = SCALES.map((name) => factorOf(row, name));
   const upright = uprightTransform([x, y, z], heading * DEGREE, [width, depth, height]);
-  const [lean = 0, direction = 0] = (['lean', 'lean_direction'] as const).map((name) => row.number(name));
+  const [lean = 0, direction = 0] = (['lean', 'lean_direction'] as const).map((name) =>
+    numberWithin(row, name, ANGLES),
+  );
   const [instance, semantic, part] = [instanceOf(row), row.text('semantic'), row.text('part')];
   return {
     transform: leaning(upright, lean * DEGREE, direction * DEGREE),
@@ -76,11 +86,7 @@ function placementOf(row: Row): PlacementRow {
   };
 }
 
-function factorOf(row: Row, column: Column): number | undefined {
-  const factor = row.number(column);
-  if (factor === undefined || factor >= 0) return factor;
-  throw new UserError(`${column} is ${factor}; it takes a number from 0 on`, { place: row.placeOf(column) });
-}
+const factorOf = (row: Row, column: Column): number | undefined => numberWithin(row, column, FACTORS);
 
 function instanceOf(row: Row): number | undefined {
   const text = row.text('instance');
@@ -98,9 +104,9 @@ function instanceOf(row: Row): number | undefined {
 
 /** Columns of inventories that look like sizes of the object, which a placement does not have. */
 const SIZES = /^(height|hgt|h|dbh|bhd|diameter|d)(_?(m|cm|mm))?$/;
-const ANGLES = /^(pitch|roll|tilt)$/;
+const TIPPED = /^(pitch|roll|tilt)$/;
 
 function adviceOf(name: string): string | undefined {
   if (SIZES.test(name)) return 'sizes are factors of the model: scale, or scale_x, scale_y, scale_z';
-  return ANGLES.test(name) ? 'a tipped object has lean and lean_direction' : undefined;
+  return TIPPED.test(name) ? 'a tipped object has lean and lean_direction' : undefined;
 }

@@ -1,6 +1,7 @@
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
+import { checkRowWidth, columnOfCell, splitCells } from '../../base/table-cells.js';
 import { listNames } from '../../base/text.js';
 import { reportUnread } from '../../base/unread-columns.js';
 import { quoteText } from '../../base/yaml/faults.js';
@@ -52,13 +53,17 @@ export function* parseRows<Column extends string, Row>(
   if (headerIndex < 0) throw new UserError('the table is empty', { place: { file } });
   const separator = /[;\t]/.exec(lines[headerIndex])?.[0] ?? ',';
   const place = { file, line: headerIndex + 1 };
-  const fields = columnIndices(splitCells(lines[headerIndex], separator), columns, place, log);
+  const header = splitCells(lines[headerIndex], separator);
+  const width = header.length;
+  const fields = columnIndices(header, columns, place, log);
   const holes = new Map<Column, number>();
   const rows: Row[] = [];
   for (let i = headerIndex + 1; i < lines.length; i++) {
     if (i % ROUNDS_A_STEP === 0) yield;
     if (!isData(lines[i])) continue;
-    const row = new CellRow(splitCells(lines[i], separator), fields, columns.required, { file, line: i + 1 });
+    const cells = splitCells(lines[i], separator);
+    checkRowWidth(cells, width, { file, line: i + 1 });
+    const row = new CellRow(cells, fields, columns.required, { file, line: i + 1 });
     for (const column of fields.keys()) if (row.isHole(column)) holes.set(column, (holes.get(column) ?? 0) + 1);
     rows.push(read(row));
   }
@@ -71,20 +76,29 @@ export function* parseRows<Column extends string, Row>(
 
 const isData = (line: string) => line.trim() !== '' && !line.trim().startsWith('#');
 
-/** The cells of a line as they are written; a separator between a pair of quotes is part of its cell. */
-function splitCells(line: string, separator: string): string[] {
-  if (!line.includes('"')) return line.split(separator);
-  const cells: string[] = [];
-  let start = 0;
-  let isQuoted = false;
-  for (let k = 0; k < line.length; k++) {
-    if (line[k] === '"') isQuoted = !isQuoted;
-    else if (line[k] === separator && !isQuoted) {
-      cells.push(line.slice(start, k));
-      start = k + 1;
-    }
-  }
-  return isQuoted ? line.split(separator) : [...cells, line.slice(start)];
+/** The least and greatest number that a cell takes, and their unit. */
+export interface CellLimits {
+  min: number;
+  max: number;
+  unit?: string;
+}
+
+/**
+ * The number of a cell, as `row.number`. Throws UserError for one beyond the limits, with what `hint` says to that.
+ */
+export function numberWithin<Column extends string>(
+  row: TableRow<Column>,
+  column: Column,
+  { min, max, unit }: CellLimits,
+  hint?: (value: number) => string | undefined,
+): number | undefined {
+  const value = row.number(column);
+  if (value === undefined || (value >= min && value <= max)) return value;
+  const range = `${min} to ${max}${unit === undefined ? '' : ` (${unit})`}`;
+  throw new UserError(`${column} is ${value}; it takes a number from ${range}`, {
+    place: row.placeOf(column),
+    hint: hint?.(value),
+  });
 }
 
 function columnIndices<Column extends string>(
@@ -154,8 +168,7 @@ class CellRow<Column extends string> implements TableRow<Column> {
   }
 
   placeOf(column: Column): SourcePlace {
-    const index = this.fields.get(column) ?? 0;
-    return { ...this.place, column: 1 + this.cells.slice(0, index).join(' ').length + Math.min(index, 1) };
+    return { ...this.place, column: columnOfCell(this.cells, this.fields.get(column) ?? 0) };
   }
 
   private written(column: Column): string | undefined {

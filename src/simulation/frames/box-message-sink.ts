@@ -5,7 +5,8 @@ import { type SceneBox, sceneMessage } from '../../io/mcap/scene-message.js';
 import type { CodedPoints } from '../../io/records/coded-points.js';
 import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
 import { semanticColor } from '../../picture/raster/semantic-palette.js';
-import { movingThings } from '../../scene/boxes/moving-things.js';
+import { thingsIn } from '../../products/frames/frame-classes.js';
+import type { DataSetFrames } from '../../products/frames/frame-output.js';
 import { type ObjectBox, objectBoxes } from '../../scene/boxes/object-boxes.js';
 import { SEMANTIC_CLASSES } from '../../scene/labels/semantic-classes.js';
 import type { Scene } from '../../scene/scene.js';
@@ -17,9 +18,9 @@ interface NamedBox extends ObjectBox {
   className: string;
 }
 
-/** The boxes of the vehicles and persons of a scene, by the numbers of these. */
-export function movingBoxes(scene: Scene): Map<number, NamedBox> {
-  const things = movingThings(scene);
+/** The boxes of the things of a scene that move, by their numbers; `classes`: the survey's own. */
+export function movingBoxes(scene: Scene, { classes }: Pick<DataSetFrames, 'classes'>): Map<number, NamedBox> {
+  const things = thingsIn(scene, classes);
   return new Map(
     [...objectBoxes(scene, things.keys())].map(([object, box]) => [
       object,

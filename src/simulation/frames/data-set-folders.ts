@@ -1,4 +1,3 @@
-import { UserError } from '../../base/errors.js';
 import type { CreatesFiles } from '../../base/files/files.js';
 import { joinPath } from '../../base/files/paths.js';
 import { writeWhole } from '../../base/files/text-file.js';
@@ -14,7 +13,8 @@ import {
   textFile,
   type WrittenFrame,
 } from '../../io/data-sets/data-set.js';
-import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js';
+import { dataSetLayout } from '../../io/data-sets/data-sets.js';
+import { type ObjectNumbers, objectNumbers } from '../../io/data-sets/object-numbers.js';
 import type { CodedPoints } from '../../io/records/coded-points.js';
 import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
 import { classesInDataSet } from '../../products/frames/frame-classes.js';
@@ -56,8 +56,8 @@ export class DataSetFolders {
   private readonly lookup: ClassLookup;
   private readonly boxes: ReadonlyMap<number, ObjectBox>;
   private readonly names: readonly string[];
-  /** Number of each object in the data set. */
-  private readonly numbers: ReadonlyMap<number, number>;
+  /** Numbers of the objects in the data set. */
+  private readonly objects: ObjectNumbers;
   private readonly folders = new Map<string, SequenceFolder>();
 
   /** Throws UserError for more objects than files of the data set can number. */
@@ -72,7 +72,7 @@ export class DataSetFolders {
     this.files = files;
     this.lookup = classesInDataSet(dataSet, scene);
     this.names = scene.names.instances;
-    this.numbers = objectNumbers([...this.lookup.objects.keys()], dataSet.name);
+    this.objects = objectNumbers(this.lookup.objects.keys(), dataSet.name);
     this.boxes = boxes;
   }
 
@@ -128,8 +128,9 @@ export class DataSetFolders {
     { parts, sights }: FrameContent,
   ): { frame: LabelledFrame; boxes: DataFile } {
     const columns = labelledColumns(parts);
-    const { boxes, lookup, names } = this;
-    const inFrame = boxesInFrame({ boxes, classes: lookup.objects, names }, begun, sights);
+    const { boxes, lookup, names, objects } = this;
+    const renumbered = objects.tooGreat === undefined ? undefined : objects.numbers;
+    const inFrame = boxesInFrame({ boxes, classes: lookup.objects, names, renumbered }, begun, sights);
     const frame: LabelledFrame = {
       ...columns,
       frame: begun.frame,
@@ -150,12 +151,13 @@ export class DataSetFolders {
   }
 
   private labelsOf({ count, semantic, classification, instance }: ReturnType<typeof labelledColumns>) {
+    const { numbers } = this.objects;
     const classes = new Int32Array(count);
     const objects = new Uint32Array(count);
     for (let k = 0; k < count; k++) {
       const isOutlier = classification[k] === NOISE_CLASS && instance[k] === 0;
       classes[k] = (isOutlier ? this.lookup.outlier : this.lookup.classOf(semantic[k], instance[k])).id;
-      objects[k] = this.numbers.get(instance[k]) ?? 0;
+      objects[k] = numbers.get(instance[k]) ?? 0;
     }
     return { classes, objects };
   }
@@ -174,18 +176,3 @@ export class DataSetFolders {
 /** The path of the boxes of a frame; scanners that share the folder have one each for these. */
 const boxesPath = ({ frame, channel }: BegunSequenceFrame): string =>
   `${channel === undefined ? 'boxes' : `boxes/${channel}`}/${frameDigits(frame)}.json`;
-
-/**
- * The number of each object of a scene in a data set: its own, or, where one of them is too great for its files, their
- * numbers in turn from 1. Throws UserError for more objects than there are numbers.
- */
-function objectNumbers(objects: readonly number[], name: DataSetName): Map<number, number> {
-  const { objectMax } = dataSetLayout(name);
-  const sorted = [...objects].sort((a, b) => a - b);
-  if (sorted.length > objectMax)
-    throw new UserError(`found ${sorted.length} objects in the scene, ${name} can number ${objectMax}`, {
-      hint: 'give classes without objects to their semantic names in a file of frames.classes',
-    });
-  const fits = (sorted.at(-1) ?? 0) <= objectMax;
-  return new Map(sorted.map((object, k) => [object, fits ? object : k + 1]));
-}

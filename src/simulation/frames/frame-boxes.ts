@@ -11,18 +11,22 @@ export interface BoxedObjects {
   boxes: ReadonlyMap<number, ObjectBox>;
   classes: ReadonlyMap<number, DataClass>;
   names: readonly string[];
+  /** Numbers of objects in files of labels; absent: those in the scene. */
+  renumbered?: ReadonlyMap<number, number>;
 }
 
 /** The box of an object in a frame. */
 export interface NamedBox extends FrameBox {
   name: string;
+  /** Its number in files of labels; absent: that in the scene. */
+  object?: number;
   /** Share of the box beyond the scanner's range, or above or below all of its beams. */
   truncation: number;
 }
 
 /** The boxes of all objects in the frame of the sensor, as its pulses see them. */
 export function boxesInFrame(
-  { boxes, classes, names }: BoxedObjects,
+  { boxes, classes, names, renumbered }: BoxedObjects,
   { pose, ranges }: BegunFrame,
   sights: Sights,
 ): NamedBox[] {
@@ -32,6 +36,7 @@ export function boxesInFrame(
     return {
       instance,
       name: names[instance],
+      object: renumbered?.get(instance),
       className: classes.get(instance)?.name ?? '',
       centre: moved(toSensor, world.centre),
       size: world.size,
@@ -88,8 +93,8 @@ const UP: Vec3 = [0, 0, 1];
 export function boxesText({ frame, startTime, endTime, pose }: BegunFrame, boxes: readonly NamedBox[]): string {
   const { position, orientation } = pose;
   const listed = boxes.map(
-    ({ instance, name, className, centre, size, heading, points, world, occlusion, truncation }) => ({
-      ...{ instance, name, class: className, centre, size, heading },
+    ({ instance, object, name, className, centre, size, heading, points, world, occlusion, truncation }) => ({
+      ...{ instance, object, name, class: className, centre, size, heading },
       world: {
         centre: world.centre,
         heading: world.heading,

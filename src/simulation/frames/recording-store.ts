@@ -22,7 +22,8 @@ export class FrameRecordings {
 
   constructor(way: PlatformWay, scene: Scene, output: FrameOutput, files: CreatesFiles['files']) {
     this.way = way;
-    this.boxes = output.recording?.boxes ? movingBoxes(scene) : undefined;
+    const { boxes } = output.recording ?? {};
+    this.boxes = boxes && movingBoxes(scene, boxes);
     this.output = output;
     this.files = files;
   }

@@ -87,6 +87,14 @@ describe('classes of streets', () => {
     ]);
   });
 
+  it('of a survey are those of other words for its names, too', () => {
+    const own = { lorry: { name: 'bus', id: 13, isObject: true } as const };
+    const classOf = (semantic: string) =>
+      lookUpClasses(dataSetLayout('semantic-kitti'), own, [{ instance: 1, semantic: 1 }], { 0: 'none', 1: semantic });
+    for (const name of ['lorry', 'truck', 'Truck']) expect(classOf(name).classOf(1, 1).name, name).toBe('bus');
+    expect(classOf('car').classOf(1, 1).name).toBe('car');
+  });
+
   it('are those of riders for what they ride', () => {
     const surfaces = [1, 2].map((semantic) => ({ instance: 1, semantic }));
     const classIn = (name: DataSetName) =>

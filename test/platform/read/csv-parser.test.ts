@@ -288,7 +288,23 @@ describe('a gap in a recording', () => {
   });
 });
 
+describe('cells of a CSV', () => {
+  it('may hold the separator between quotes, and be empty behind the last column', () => {
+    const { times, positions } = read('time,note,x,y\n1,"a, b",2,3,,\n2,"c",3,4,\n');
+    expect([...times, ...positions]).toEqual([1, 2, 2, 3, 0, 3, 4, 0]);
+  });
+});
+
 describe('a CSV that is no trajectory', () => {
+  // A decimal comma, and the numbers of rows that R writes without a name.
+  it.each([
+    ['time,x,y\n1,2,3\n2,3,5,4', 't.csv:3:7'],
+    ['"time","x","y"\n"1",0,2,3', 't.csv:2:9'],
+    ['time x y\n1 2 3\n2 3 5 4', 't.csv:3:7'],
+  ])('has more cells than names: %j', (text, place) => {
+    expect(fault(text).split('\n')[0]).toBe(`${place}: found 4 cells, expected 3, as many as the header has names`);
+  });
+
   it.each([
     ['', 't.csv: found no row, expected a table of poses'],
     ['time,x,y\n', 't.csv: found no pose, expected at least two'],

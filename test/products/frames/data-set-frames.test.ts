@@ -1,14 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { UserError } from '../../../src/base/errors.js';
+import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { loadSurvey } from '../../../src/node-surveys.js';
-import { surveyText, writeSurvey } from '../../survey/survey-file.js';
+import { checkSurvey } from '../../../src/survey/check.js';
+import { makeFolder, surveyText, writeSurvey } from '../../survey/survey-file.js';
 
-async function load(frames: string, map = '', more: Record<string, string> = {}) {
+async function load(frames: string, map = '', more: Record<string, string> = {}, outputFolder = '/results') {
   const file = await writeSurvey(surveyText({ frames: `frames: ${frames}`, ...more }));
   await writeFile(join(dirname(file), 'map.yaml'), map);
-  return loadSurvey(file, { outputFolder: '/results' });
+  return loadSurvey(file, { outputFolder });
 }
 
 const faultsOf = (frames: string, map?: string, more?: Record<string, string>): Promise<string> =>
@@ -111,6 +113,14 @@ describe('frames of a data set', () => {
     ],
   ])('in the layout %s refuse classes of a file: %s', async (dataset, map, message) => {
     expect(await faultsOf(`{ dataset: ${dataset}, folder: s, classes: map.yaml }`, map)).toContain(message);
+  });
+
+  it('are refused over a file of another sequence, which is named as what it is', async () => {
+    const folder = await makeFolder();
+    await mkdir(join(folder, 's/ImageSets'), { recursive: true });
+    await writeFile(join(folder, 's/ImageSets/val.txt'), '000001');
+    const survey = await load('{ dataset: openpcdet, folder: s }', '', {}, folder);
+    await expect(checkSurvey(survey, { files: nodeFiles })).rejects.toThrow(/data set ".*val\.txt": cannot write/);
   });
 
   it('have a folder for each scanner', async () => {

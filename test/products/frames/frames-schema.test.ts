@@ -30,11 +30,22 @@ describe('frames', () => {
   it('are messages in a recording, with fields that programs know unless others are chosen', async () => {
     const { frames } = await load('{ file: a.mcap }');
     expect(frames).toMatchObject({
-      format: 'mcap', axes: 'flu', recording: { layout: 'xyzirt', transforms: 0.01, boxes: false }, strength: { range: 'byte' },
+      format: 'mcap', axes: 'flu', recording: { layout: 'xyzirt', transforms: 0.01 }, strength: { range: 'byte' },
     }); // biome-ignore format: one record
     const own = (await load('{ file: a.mcap, fields: [range], imu: 0.005, clock: 0.1, boxes: true }')).frames;
-    expect(own?.recording).toEqual({ layout: 'all', transforms: 0.01, imu: 0.005, clock: 0.1, boxes: true });
+    expect((await load('{ file: a.mcap }')).frames?.recording).not.toHaveProperty('boxes');
+    const boxes = { classes: {} };
+    expect(own?.recording).toEqual({ layout: 'all', transforms: 0.01, imu: 0.005, clock: 0.1, boxes });
+    expect(own?.boxes).toBeUndefined();
     expect(own?.strength).toBeUndefined();
+  });
+
+  it('are messages of any time that those of ROS hold, and files of others', async () => {
+    const late = 'startTime: 2038-01-18T00:00:00Z';
+    expect((await load('{ file: a.mcap }', { startTime: late })).frames?.format).toBe('mcap');
+    expect((await load('{ file: "%d.pcd" }', { startTime: 'startTime: 2066-01-01T00:00:00Z' })).frames?.by).toBe(
+      'revolution',
+    );
   });
 
   it('may be by seconds, deskewed', async () => {
@@ -110,6 +121,16 @@ describe('frames that cannot be', () => {
       'frames.fields: found "minimal", expected layout: all with it; the fields of pcl24 are fixed',
       {},
     ],
+    ...(
+      [
+        ['2038-01-19T03:14:08Z', '2038-01-19'],
+        ['1969-12-31T23:59:59Z', '1969-12-31'],
+      ] as const
+    ).map(([start, day]): [string, string, Record<string, string>] => [
+      '{ file: a.mcap }',
+      `frames.file: found "a.mcap", expected a survey in the years that times of ROS hold, 1970 to 2038-01-19; it has times of ${day}`,
+      { startTime: `startTime: ${start}` },
+    ]),
     ['{ file: a.mcap, transforms: 0 }', 'frames.transforms: found 0', {}],
     [
       '{ file: a.mcap, imu: 0.0001 }',

@@ -39,10 +39,22 @@ describe('parsePlacements', () => {
     ['x,y\n1,2\n3,\n', 'a.csv:3:3: y is ""; it takes a number'],
     ['x,y\n1,2\n3\n', 'a.csv:3:3: y is ""; it takes a number'],
     ['x,y\nabc,2\n', 'a.csv:2:1: x is "abc"; it takes a number'],
-    ['x,y,scale\n10,20,-1\n', 'a.csv:2:7: scale is -1; it takes a number from 0 on'],
+    ['x,y,scale\n10,20,-1\n', 'a.csv:2:7: scale is -1; it takes a number from 0 to 1000000'],
+    ['x,y,scale_z\n10,20,1e300\n', 'a.csv:2:7: scale_z is 1e+300; it takes a number from 0 to 1000000'],
+    ['x,y,heading\n1,2,1e300\n', 'a.csv:2:5: heading is 1e+300; it takes a number from -36000 to 36000 (deg)'],
+    ['x,y,lean\n1,2,3600\n', 'a.csv:2:5: lean is 3600; it takes a number from -360 to 360 (deg)'],
+    ['x,y\n1,2\n3,1e9\n', 'a.csv:3:3: y is 1000000000; it takes a number from -100000000 to 100000000 (m)'],
+    // A decimal comma, and the numbers of rows that R writes without a name.
+    ['x,y\n1,5,2\n', 'a.csv:2:5: found 3 cells, expected 2, as many as the header has names'],
+    ['"x","y"\n"1",10,20\n', 'a.csv:2:8: found 3 cells, expected 2, as many as the header has names'],
     ['x,y\n1e999,2\n', 'a.csv:2:1: x is "1e999"; it takes a number'],
   ])('refuses %j', async (text, message) => {
     expect(String(await faultOf((async () => finish(parsePlacements(text, 'a.csv')))())).split('\n')[0]).toBe(message);
+  });
+
+  it('takes empty cells behind the last column, and headings that count turns', () => {
+    const [{ transform }] = finish(parsePlacements('x,y,heading\n1,2,-810, ,\n', 'a.csv'));
+    expect(transformPoint(transform, [0, 1, 0]).map((value) => Math.round(value * 1e9) / 1e9)).toEqual([0, 2, 0]);
   });
 
   it('tips objects towards a direction, whatever their heading, and scales along their own axes', () => {

@@ -114,7 +114,7 @@ describe('frames as clouds', () => {
   });
 
   it.each([
-    ['file: a.mcap, boxes: true, classes: map.yaml', 'frames.classes: found "map.yaml", expected dataset with it'],
+    ['file: a.mcap, classes: map.yaml', 'frames.classes: found "map.yaml", expected dataset with it, or boxes: true'],
     ['dataset: pointcept, folder: p, boxes: false', 'frames.boxes: found false, expected nothing, or true'],
     [
       'file: f/%06d.pcd, classes: map.yaml',

@@ -69,8 +69,13 @@ describe('a model of six nodes that is placed once', () => {
   });
 
   it('is one where its wheels and windows have names of their own', async () => {
-    const labels = `{ match: "wheel*", semantic: wheel }, { match: underside, semantic: glass }, ${CARS}`;
-    expect(objectsOf(await run('openpcdet', PARKED, model, { labels }))).toEqual(['truck']);
+    for (const [wheel, glass] of [
+      ['wheel', 'glass'],
+      ['Wheel', 'GLASS'],
+    ]) {
+      const labels = `{ match: "wheel*", semantic: ${wheel} }, { match: underside, semantic: ${glass} }, ${CARS}`;
+      expect(objectsOf(await run('openpcdet', PARKED, model, { labels })), wheel).toEqual(['truck']);
+    }
   });
 
   it('is its nodes on demand, with a warning of vehicles in a vehicle', async () => {
@@ -207,6 +212,20 @@ describe('the front of a model', () => {
       expect(size).toEqual([4.48, 2.4, 2.08].map((side) => expect.closeTo(side, 3)));
     }
     expect(boxes).toHaveLength(4);
+  });
+
+  it.each([
+    ['Truck', false],
+    ['automobile', false],
+    ['motorbike', false],
+    ['Pedestrian', true],
+    ['dog', true],
+  ])('counts other words for names, too: %s', async (name, isKnown) => {
+    const labels = `{ part: truck, semantic: ${name} }`;
+    const { folder, warnings } = await run('semantic-kitti', placed(''), sideways, { labels });
+    const told = warnings.filter((text) => text.includes('m wide along the front of its format'));
+    expect(told).toHaveLength(isKnown ? 0 : 1);
+    for (const { world } of boxesOf(join(folder, 's'), 0).boxes) expect(world.hasFront).toBe(isKnown);
   });
 
   it('is unknown for a vehicle of glTF that lies across it, with a warning, but not for people', async () => {

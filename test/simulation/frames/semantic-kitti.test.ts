@@ -119,6 +119,31 @@ describe('frames of SemanticKITTI', () => {
     expect(isNoise.filter(Boolean).length).toBeGreaterThan(100);
   });
 
+  it('number objects in turn where a number is too great, as their boxes and a warning say', async () => {
+    const van = (at: string, instance: number) =>
+      `{ name: van_${instance}, file: van.obj, instance: ${instance}, transform: { translate: [ ${at} ] } }`;
+    const scene = `scene: { parts: [ ${van('6, 0, 1.5', 70_000)}, ${van('-6, 0, 1.5', 5)} ], labels: [ { match: "*", semantic: van } ] }`;
+    const square = 'o van\nv 0 -1 -1\nv 0 1 -1\nv 0 1 1\nv 0 -1 1\nf 1 2 3 4\nf 4 3 2 1\n';
+    const { folder, cloud, warnings } = await runYard({ frames: FRAMES, scene }, { 'van.obj': square });
+    const sequence = join(folder, 'sequences/00');
+    const { boxes } = boxesOf(sequence, 0) as { boxes: { instance: number; object: number; points: number }[] };
+    expect(boxes.map(({ instance, object }) => [instance, object]).sort()).toEqual([
+      [5, 1],
+      [70_000, 2],
+    ]);
+    const labels = readSequence(sequence).labels.flatMap((each) => [...each]);
+    expect(labels.map((label) => label >>> 16)).toEqual(cloud.map(({ instance }) => (instance === 5 ? 1 : 2)));
+    expect(warnings.filter((text) => text.includes('object'))).toEqual([
+      "frames: files of semantic-kitti hold numbers of objects up to 65535, and the scene has 70000: they number its objects in turn from 1; object in the lists of boxes is that number, instance the scene's",
+    ]);
+  });
+
+  it('have no other numbers in lists of boxes where those of the scene fit', async () => {
+    const { folder, warnings } = await runYard({ frames: FRAMES });
+    expect(boxesOf(join(folder, 'sequences/00'), 0).boxes.filter((box: object) => 'object' in box)).toEqual([]);
+    expect(warnings.filter((text) => text.includes('in turn'))).toEqual([]);
+  });
+
   it('take classes of a file, by name or number, before their own', async () => {
     const frames = 'frames: { dataset: semantic-kitti, folder: s, classes: map.yaml }';
     const { folder, warnings } = await runYard({ frames }, { 'map.yaml': 'blob: 99\ncar: truck\n' });
