@@ -3,6 +3,7 @@ import type { SourcePlace } from '../base/errors.js';
 import type { Box3, Vec3 } from '../base/vec3.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Material, Mesh } from './model.js';
+import type { SampledMotion } from './motion/sampled-motion.js';
 import type { SceneMaterialTextures, Texture } from './texture.js';
 import type { Stand } from './trees/stand.js';
 import type { VoxelMedium } from './voxel-medium.js';
@@ -15,7 +16,10 @@ export interface Scene {
   bounds: Box3;
   /** Geometry: merged into few meshes if placed once, separate if placed often. */
   meshes: Mesh[];
+  /** Those that stand, then the movers. */
   instances: SceneInstance[];
+  /** Motions of movers; absent: nothing moves. */
+  motions?: readonly SampledMotion[];
   /** Placements of foliage that lets a part of the light through; absent: none. */
   media?: SceneMedium[];
   /** Possible surfaces of a hit; a hit of instance i on a triangle of group g is on surfaces[i.surfaceBase + g]. */
@@ -62,9 +66,11 @@ export const isScene = (value: unknown): value is Scene =>
 export interface SceneInstance {
   /** Index into `meshes`. */
   mesh: number;
-  /** Mesh frame (including its origin) to world, f64. */
+  /** Mesh frame (including its origin) to world, f64; of a mover to its body. */
   transform: Affine;
   surfaceBase: number;
+  /** Of a mover: index into `Scene.motions`; absent: it stands. */
+  motion?: number;
 }
 
 /** A placement of a turbid medium. */

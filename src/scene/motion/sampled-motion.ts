@@ -1,0 +1,18 @@
+/**
+ * The motion of a body in the world, sampled: between two knots its position and its quaternion are linear in time (the
+ * quaternion is normalised). Before the first knot and after the last one it stands, unless it repeats.
+ */
+export interface SampledMotion {
+  /** Seconds of the scene's clock, rising; two knots at least. */
+  times: Float64Array;
+  /** Position of the body's origin in the world at each knot: x, y, z; metres. */
+  positions: Float64Array;
+  /** Body to world at each knot: unit quaternion x, y, z, w, on the side of the one before (their product is ≥ 0). */
+  orientations: Float64Array;
+  /** 1 where the body keeps the pose of a knot until the next one, then jumps; absent: nowhere. */
+  holds?: Uint8Array;
+  /** 0 where the body is not there from a knot to the next one, before the first or after the last; absent: never. */
+  visible?: Uint8Array;
+  /** Seconds after which it repeats itself from its first knot on, the time between first and last knot; absent: never. */
+  period?: number;
+}
