@@ -147,11 +147,12 @@ export async function createGpuScene(device: GPUDevice, scene: DeviceScene, layo
   };
 }
 
-function rootRecord({ instanceCount, buffers }: DeviceScene, topNode: number): ArrayBuffer {
+function rootRecord({ instanceCount, moverCount, buffers }: DeviceScene, topNode: number): ArrayBuffer {
   const words = new Uint32Array(SceneRoot.SIZE / 4);
   words[SceneRoot.topNode / 4] = topNode;
   words[SceneRoot.instanceCount / 4] = instanceCount;
   words[SceneRoot.imageWords / 4] = buffers.images.byteLength / 4;
+  words[SceneRoot.moverCount / 4] = moverCount;
   words[SceneRoot.mediumCount / 4] = buffers.media.byteLength / Medium.SIZE;
   return words.buffer;
 }
