@@ -42,6 +42,9 @@ const NODE2_FIRST_BITS: u32 = 26u;
 const NODE2_FIRST_MASK: u32 = 0x03ffffffu;
 const NODE2_COUNT_MASK: u32 = 31u;
 
+// A child that ends a walk of the GPU; no leaf has this number.
+const DONE: u32 = 0xfffffffeu;
+
 // Two children of the GPU's tree, their boxes in the parent: one fetch decides on both. A child is a node, or a leaf
 // (highest bit set): in a mesh's tree bits 26..30 hold the number of triangles less one and bits 0..25 the first of
 // them; in the tree over instances bits 0..25 hold the instance. 64 bytes: half a cache line.
@@ -699,11 +702,20 @@ struct Hit {
   energy: f32,
 }
 
-// The pulses on which the GPU is working: consecutive pulses of a leg.
+// The pulses on which the GPU is working: consecutive pulses of a leg. Movers of the scene, and their trees: of the
+// first window of time, by the number of its root, and so many nodes later that of the next one. Windows are equally
+// long; the first one begins at this time of the scene's clock.
 struct Chunk {
   firstPulse: u32,
   pulseCount: u32,
-  unused0: u32, unused1: u32,
+  moverCount: u32,
+  windowCount: u32,
+  windowNode: u32,
+  windowNodes: u32,
+  windowStartHigh: f32,
+  windowStartLow: f32,
+  windowsASecond: f32,
+  unused0: u32, unused1: u32, unused2: u32,
 }
 
 // The subrays of a chunk that f32 leaves in doubt: workgroups of the GPU's pass over them, in x,

@@ -31,6 +31,11 @@ export class MovingTree {
     return writeMoverTree(place, this.moving.boxes, this.order, this.count, this.firstInstance);
   }
 
+  /** Whether no mover is there in the last window. */
+  get isEmpty(): boolean {
+    return this.count === 0;
+  }
+
   /** Writes a tree in which no mover is. */
   clear(place: MoverTreePlace): void {
     writeMoverTree(place, this.moving.boxes, this.order, 0, this.firstInstance);

@@ -1,126 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { compose, rotation, scaling, translation } from '../../src/base/affine.js';
+import { translation } from '../../src/base/affine.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { CpuStages } from '../../src/bench/cpu-stages.js';
-import { Hit, Instrument, Pulse } from '../../src/device/records.generated.js';
-import { createPulseProgram } from '../../src/pack/pulse-program.js';
-import type { Leg } from '../../src/platform/leg.js';
-import type { Footprint } from '../../src/scanner/footprint.js';
-import { roundBeam } from '../../src/scanner/resolve-divergence.js';
-import type { Deflector } from '../../src/scanner/scanner.js';
-import type { Scene } from '../../src/scene/scene.js';
-import { bruteForce, evenly, motionThrough, sceneWithMovers, velocityFrom } from '../support/movers.js';
-import { ONE_LASER, settingsWith, station, testScanner } from '../support/scan.js';
-import { deviceSceneOf, materialsOf, meshOf, rectangle, sphere } from '../support/scenes.js';
+import { BLOCK_PULSES, Hit, Instrument, Point, Pulse } from '../../src/device/records.generated.js';
+import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
+import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
+import { PulseTracer } from '../../src/engine/cpu/pulse-tracer.js';
+import { createSceneMemory } from '../../src/engine/cpu/scene-memory.js';
+import { bruteForce, type Placed, sceneWithMovers, standingAt } from '../support/movers.js';
+import {
+  boxOf,
+  everyMotion,
+  type MoverSurvey,
+  moverInput,
+  SEVEN,
+  TURN_AT_STATION,
+  TURN_ON_CAR,
+} from '../support/moving-surveys.js';
+import { meshOf, rectangle, sphere } from '../support/scenes.js';
 
 const { fround } = Math;
-const DEGREE = Math.PI / 180;
 const HIT = Hit.SIZE / 4;
 const PULSE = Pulse.SIZE / 4;
 
-/** A box about the origin. */
-function box([x, y, z]: Vec3): number[] {
-  const [a, b, c]: Vec3[] = [
-    [2 * x, 0, 0],
-    [0, 2 * y, 0],
-    [0, 0, 2 * z],
-  ];
-  return [
-    ...rectangle([-x, -y, -z], a, b),
-    ...rectangle([-x, -y, z], a, b),
-    ...rectangle([-x, -y, -z], b, c),
-    ...rectangle([x, -y, -z], b, c),
-    ...rectangle([-x, -y, -z], a, c),
-    ...rectangle([-x, y, -z], a, c),
-  ];
-}
-
-/** Movers of all kinds about the sensor, on ground with standing instances. */
-function everyMotion(): Scene {
-  const ground = meshOf(rectangle([-60, -60, 0], [120, 0, 0], [0, 120, 0]));
-  const [car, ball] = [meshOf(box([0.9, 2.2, 0.7])), meshOf(sphere(0.8, 10))];
-  const turned = compose(rotation([0, 0, 1], 0.4), scaling([1.2, 0.8, 1]));
-  return sceneWithMovers(
-    [ground, car, ball],
-    [
-      { mesh: 0 },
-      { mesh: 1, transform: compose(translation([8, 8, 0.7]), rotation([0, 0, 1], 1)) },
-      { mesh: 2, transform: compose(translation([-9, 6, 0.8]), scaling([1, 1, -1.2])) },
-      // Past the sensor.
-      { mesh: 1, motion: velocityFrom([6, -4, 0.7], [0, 30, 0]) },
-      { mesh: 2, transform: scaling([1, -1, 1.3]), motion: velocityFrom([-15, -12, 1], [28, 9, 0]) },
-      // Round the sensor, turning with its way.
-      {
-        mesh: 1,
-        transform: turned,
-        motion: motionThrough(
-          (t) => ({ place: [12 * Math.cos(2 * t), 12 * Math.sin(2 * t), 0.8], turn: 2 * t }),
-          evenly(-1, 1, 230),
-        ),
-      },
-      // A wheel of 1,200 turns a minute.
-      {
-        mesh: 2,
-        transform: translation([0.6, 0, 0]),
-        motion: motionThrough(
-          (t) => ({ place: [-5, 9, 2], axis: [0, 1, 0], turn: 40 * Math.PI * t }),
-          evenly(0, 0.05, 361),
-          {
-            period: 0.05,
-          },
-        ),
-      },
-      // Jumps, and is away for a time.
-      {
-        mesh: 1,
-        motion: motionThrough((t) => ({ place: [-4 - 40 * t, -7, 0.7], turn: 3 * t }), evenly(0, 0.1, 11), {
-          holds: new Uint8Array(11).fill(1),
-          visible: Uint8Array.from({ length: 11 }, (_, k) => (k === 3 || k === 7 ? 0 : 1)),
-        }),
-      },
-    ],
-  );
-}
-
-const STANDING = station([0.2, 0.1, 1.6], { sectorDeg: 360 });
-const DRIVING: Leg = {
-  ...STANDING,
-  path: {
-    kind: 'straight',
-    from: [-1, -1, 1.6],
-    to: [1, 1, 1.7],
-    speed: 15,
-    attitude: { heading: 0.3, pitch: 0.01, roll: -0.02 },
-  },
-};
-const SPINNING: Deflector = { kind: 'spinning', rotationRateHz: 10, firingPeriod: 2e-5 };
-const STACK = Array.from({ length: 8 }, (_, k) => ({
-  ...ONE_LASER,
-  elevation: (2 * k - 11) * DEGREE,
-  fireTime: k * 2e-6,
-}));
-const SEVEN: Footprint = { pattern: 'rings', subrays: 7, weights: 'gaussian' };
-
-interface Survey {
-  scene: Scene;
-  leg: Leg;
-  footprint?: Footprint;
-  exitRadius?: number;
-  sceneTime?: number;
-}
-
-async function open({ scene, leg, footprint, exitRadius = 0, sceneTime = 0 }: Survey, window?: number) {
-  const scanner = testScanner({ deflector: SPINNING, channels: STACK, exitRadius, divergence: roundBeam(1.5e-3) });
-  const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
-  const program = createPulseProgram({ scanner, mount, leg, frameOrigin: scene.frameOrigin, footprint, sceneTime });
-  const settings = settingsWith({ footprint, materials: materialsOf(scene), wideExit: exitRadius > 0 });
-  const stages = await CpuStages.open({ device: await deviceSceneOf(scene), settings }, program, window);
-  return { stages, program, settings };
-}
-
 /** What differs from brute force among the subrays of some pulses, and how much was looked at. */
-async function compare(survey: Survey, pulses: readonly number[]) {
-  const { stages, program, settings } = await open(survey);
+async function compare(survey: MoverSurvey, pulses: readonly number[]) {
+  const { program, settings, device } = await moverInput(survey);
+  const stages = await CpuStages.open({ device, settings }, program);
   const rayleigh = new Float32Array(program.buffers.instrument)[Instrument.rayleighUp / 4];
   const seen = { subrays: 0, onMovers: 0, objects: [] as string[], worst: 0 };
   for (const first of pulses) {
@@ -159,24 +65,119 @@ function startOf(origin: Float32Array, axis: Float32Array, d: Vec3, rayleigh: nu
     const z = (y + 1) % 3;
     return [x, fround(fround(d[y] * c[z]) - fround(d[z] * c[y]))];
   });
-  return exit.map(([x, off]) => origin[x] + off) as Vec3;
+  return exit.map(([x, off]) => origin[x] + off) as unknown as Vec3;
 }
 
 /** First pulses of stretches all over a turn of the head. */
 const STRETCHES = Array.from({ length: 40 }, (_, k) => k * 997);
 
 describe('movers are hit where f64 finds them', () => {
-  it.each<[name: string, survey: Omit<Survey, 'scene'>]>([
-    ['from a station, one subray', { leg: STANDING }],
-    ['from a station, seven', { leg: STANDING, footprint: SEVEN }],
-    ['from a car, one subray', { leg: DRIVING }],
-    ['from a car, seven', { leg: DRIVING, footprint: SEVEN }],
-    ['from a station, wide at the exit', { leg: STANDING, footprint: SEVEN, exitRadius: 0.02 }],
-    ['from a car, wide at the exit, later', { leg: DRIVING, footprint: SEVEN, exitRadius: 0.02, sceneTime: 0.0371 }],
+  it.each<[name: string, survey: Omit<MoverSurvey, 'scene'>]>([
+    ['from a station, one subray', { leg: TURN_AT_STATION }],
+    ['from a station, seven', { leg: TURN_AT_STATION, footprint: SEVEN }],
+    ['from a car, one subray', { leg: TURN_ON_CAR }],
+    ['from a car, seven', { leg: TURN_ON_CAR, footprint: SEVEN }],
+    ['from a station, wide at the exit', { leg: TURN_AT_STATION, footprint: SEVEN, exitRadius: 0.02 }],
+    [
+      'from a car, wide at the exit, later',
+      { leg: TURN_ON_CAR, footprint: SEVEN, exitRadius: 0.02, sceneTime: 0.0371 },
+    ],
   ])('%s', async (_, survey) => {
     const seen = await compare({ scene: everyMotion(), ...survey }, STRETCHES);
     expect(seen.objects.slice(0, 5)).toEqual([]);
     expect(seen.worst).toBeLessThan(1e-5);
     expect(seen.onMovers / seen.subrays).toBeGreaterThan(0.04);
+  });
+});
+
+/** All words of the hits of some pulses, traced so many at a time, in windows of a length; those without a hit are 0. */
+async function hitsOf(survey: MoverSurvey, window: number, atOnce: number): Promise<Uint32Array> {
+  const { device, settings, program } = await moverInput(survey);
+  const stages = await CpuStages.open({ device, settings }, program, window);
+  const all = [0, 9_000, 21_000].flatMap((from) =>
+    Array.from({ length: BLOCK_PULSES / atOnce }, (_, k) => {
+      const { hits } = stages.run(from + k * atOnce, atOnce).traverse;
+      const [words, floats] = [new Uint32Array(hits), new Float32Array(hits)];
+      return Array.from(words, (word, w) => (floats[w - (w % HIT)] < 0 || w % HIT === HIT - 1 ? 0 : word));
+    }).flat(),
+  );
+  return Uint32Array.from(all);
+}
+
+describe('hits do not depend on windows and company', () => {
+  it.each<[name: string, survey: MoverSurvey]>([
+    ['from a station', { scene: everyMotion(), leg: TURN_AT_STATION, footprint: SEVEN }],
+    ['from a car, wide at the exit', { scene: everyMotion(), leg: TURN_ON_CAR, footprint: SEVEN, exitRadius: 0.02 }],
+  ])('%s', async (_, survey) => {
+    const expected = await hitsOf(survey, 0.01, BLOCK_PULSES);
+    expect(expected.filter((word) => word > 0).length).toBeGreaterThan(5_000);
+    for (const window of [0, 0.001, 0.1])
+      expect(await hitsOf(survey, window, BLOCK_PULSES), `${window} s`).toEqual(expected);
+    for (const atOnce of [1, 16]) expect(await hitsOf(survey, 0.01, atOnce), `${atOnce} at once`).toEqual(expected);
+  });
+});
+
+/** The points of a leg as bytes, by an engine with so many threads, in pieces of so many pulses. */
+async function bytesOf(survey: MoverSurvey, threads: number, piece: number): Promise<Buffer> {
+  const { device, settings, program } = await moverInput(survey);
+  const engine = await openCpuEngine({ scene: device, threads });
+  const parts: Uint8Array[] = [];
+  for (let first = 0; first < program.pulseCount; first += piece) {
+    const range = { first, end: Math.min(program.pulseCount, first + piece) };
+    for await (const { outputs } of engine.trace(settings, program, { range }))
+      parts.push(new Uint8Array(outputs.points.words.slice().buffer));
+  }
+  await engine.close();
+  return Buffer.concat(parts);
+}
+
+describe('points of movers', () => {
+  const survey = { scene: everyMotion(), leg: TURN_ON_CAR, footprint: SEVEN };
+
+  it('are the same by any threads and in any pieces', async () => {
+    const whole = await bytesOf(survey, 1, Infinity);
+    expect(whole.length / Point.SIZE).toBeGreaterThan(20_000);
+    expect(Buffer.compare(await bytesOf(survey, 2, Infinity), whole)).toBe(0);
+    expect(Buffer.compare(await bytesOf(survey, 2, 7_001), whole)).toBe(0);
+  });
+
+  it('are those of pulses alone', async () => {
+    const whole = await bytesOf(survey, 1, Infinity);
+    const { device, settings, program } = await moverInput(survey);
+    const tracer = new PulseTracer(await loadKernelModule(), await createSceneMemory(device), settings, program);
+    const pulses = Array.from({ length: 300 }, (_, k) => (k * 7919) % program.pulseCount).sort((a, b) => a - b);
+    const { words } = tracer.traceEach(pulses).points;
+    const all = new Uint32Array(whole.buffer, whole.byteOffset, whole.length / 4);
+    const wanted = new Set(pulses);
+    const expected = all.filter((_, w) => wanted.has(all[w - (w % (Point.SIZE / 4)) + Point.pulse / 4]));
+    expect(words).toEqual(expected);
+  });
+});
+
+describe('a mover that stands', () => {
+  it('gives what a standing instance gives', async () => {
+    const meshes = [
+      meshOf(rectangle([-40, -40, 0], [80, 0, 0], [0, 80, 0])),
+      meshOf(boxOf([2, 4, 1.5])),
+      meshOf(sphere(2, 20)),
+    ];
+    const placed = (stands: boolean): Placed[] => [
+      { mesh: 0 },
+      { mesh: 1, ...(stands ? { transform: translation([9, 8, 1]) } : { motion: standingAt([9, 8, 1]) }) },
+      { mesh: 2, ...(stands ? { transform: translation([-6, 7, 1.5]) } : { motion: standingAt([-6, 7, 1.5]) }) },
+    ];
+    const [standing, moving] = await Promise.all(
+      [true, false].map(async (stands) => {
+        const scene = sceneWithMovers(meshes, placed(stands));
+        return new Float32Array((await bytesOf({ scene, leg: TURN_AT_STATION, footprint: SEVEN }, 1, Infinity)).buffer);
+      }),
+    );
+    expect(moving.length).toBe(standing.length);
+    const fields = Point.SIZE / 4;
+    const labels = (floats: Float32Array) =>
+      new Uint32Array(floats.buffer).filter((_, w) => [Point.surface / 4, Point.pulse / 4].includes(w % fields));
+    expect(labels(moving)).toEqual(labels(standing));
+    const off = moving.map((value, w) => (w % fields === Point.range / 4 ? Math.abs(value - standing[w]) : 0));
+    expect(off.reduce((most, value) => Math.max(most, value))).toBeLessThan(1e-5);
   });
 });

@@ -53,7 +53,7 @@ export const standingAt = (place: Vec3, turn = 0): SampledMotion => motionThroug
 
 /** A constant velocity, from a place at time 0. */
 export const velocityFrom = (place: Vec3, velocity: Vec3, last = 10): SampledMotion =>
-  motionThrough((t) => ({ place: [0, 1, 2].map((k) => place[k] + t * velocity[k]) as Vec3 }), [-last, last]);
+  motionThrough((t) => ({ place: [0, 1, 2].map((k) => place[k] + t * velocity[k]) as unknown as Vec3 }), [-last, last]);
 
 /** A placement of a mesh, or a mover. */
 export interface Placed {
@@ -95,7 +95,7 @@ export function bodyAt(motion: SampledMotion, time: number): Affine | undefined 
   const [x, y, z, w] = q.map((a) => a / length);
   const sine = Math.hypot(x, y, z);
   const turn = sine === 0 ? IDENTITY : rotation([x / sine, y / sine, z / sine], 2 * Math.atan2(sine, w));
-  return compose(translation([0, 1, 2].map((n) => mix(positions, 3, n)) as Vec3), turn);
+  return compose(translation([0, 1, 2].map((n) => mix(positions, 3, n)) as unknown as Vec3), turn);
 }
 
 const modulo = (a: number, b: number) => a - Math.floor(a / b) * b;
