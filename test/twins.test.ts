@@ -21,7 +21,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     twin: 'backscatter',
     cpu: 'forgetMaterial materialOf onlyMaterial ofMaterial firstCubicOf cellsPerRadian lastCell ofCubics bounded toWhole angles beginPulse fillAngles incidence alongAngle evaluate alongBoth inCell ofAzimuth',
-    gpu: 'plusTimes4 fixed4',
+    gpu: 'plusTimes4',
     why: 'four hits a vector, of one cell or of several; angles of a pulse at once',
   },
   {

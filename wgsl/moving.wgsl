@@ -129,10 +129,6 @@ fn alongTurn(start: vec4<f32>, end: vec4<f32>, share: f32) -> vec4<f32> {
   return fixed4(start + fixed4(share * way));
 }
 
-fn fixed4(x: vec4<f32>) -> vec4<f32> {
-  return bitcast<vec4<f32>>(bitcast<vec4<u32>>(x) | vec4<u32>(unknownZero));
-}
-
 // The map from the device frame into the body's, by the pose, and from there into the mesh's, in place of an instance's.
 fn storeMap(instance: Instance, pose: BodyPose) -> Instance {
   let q = pose.turn;
