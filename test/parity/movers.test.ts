@@ -5,6 +5,8 @@ import { GpuStages } from '../../src/bench/gpu-stages.js';
 import { Hit, Point } from '../../src/device/records.generated.js';
 import { WALKS } from '../../src/engine/gpu/passes.js';
 import { surfaceColumns } from '../../src/simulation/points/scene-facts.js';
+import { colouredWorld, IN_SUNLIGHT } from '../support/coloured-movers.js';
+import { velocityFrom } from '../support/movers.js';
 import {
   everyMotion,
   type MoverSurvey,
@@ -30,6 +32,8 @@ const SURVEYS: [name: string, survey: MoverSurvey][] = [
   ['from a car, wide at the exit', { scene: everyMotion(), leg: TURN_ON_CAR, footprint: SEVEN, exitRadius: 0.02 }],
 ];
 
+const COLOURED = { scene: colouredWorld(velocityFrom([0, 0, 0], [9, -7, 0])), leg: TURN_AT_STATION };
+
 describe.skipIf(!softwareAdapter)(`both engines see movers alike${NEEDS_SOFTWARE_GPU}`, () => {
   it.each(SURVEYS.flatMap(([name, survey]) => WALKS.map((walk) => [name, walk, survey] as const)))(
     'hit by hit %s, by the walk %s',
@@ -54,7 +58,10 @@ describe.skipIf(!softwareAdapter)(`both engines see movers alike${NEEDS_SOFTWARE
     },
   );
 
-  it.each(SURVEYS)('return by return %s', async (_, survey) => {
+  it.each<[name: string, survey: MoverSurvey]>([
+    ...SURVEYS,
+    ['of many colours, in sunlight', { ...COLOURED, colors: IN_SUNLIGHT, footprint: SEVEN }],
+  ])('return by return %s', async (_, survey) => {
     const { program, device, settings } = await moverInput(survey);
     const engines = await bothEngines({ device });
     const range = { first: 8_000, end: 16_000 };
@@ -68,6 +75,8 @@ describe.skipIf(!softwareAdapter)(`both engines see movers alike${NEEDS_SOFTWARE
     };
     const [cpu, gpu] = [await points(engines.cpu), await points(engines.gpu)];
     expect(cpu.words.length / (Point.SIZE / 4)).toBeGreaterThan(4_000);
+    const colors = (words: Uint32Array) => words.filter((_, w) => w % (Point.SIZE / 4) === Point.color / 4);
+    expect(colors(gpu.words)).toEqual(colors(cpu.words));
     expect(compareReturns(cpu, gpu, surfaceColumns(survey.scene.surfaces)).differing).toEqual([]);
   });
 });

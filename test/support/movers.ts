@@ -63,7 +63,11 @@ export interface Placed {
 }
 
 /** A scene of meshes, placed or moving; movers are the last instances. */
-export function sceneWithMovers(meshes: Mesh[], placed: readonly Placed[], more: { frameOrigin?: Vec3 } = {}): Scene {
+export function sceneWithMovers(
+  meshes: Mesh[],
+  placed: readonly Placed[],
+  more: Omit<NonNullable<Parameters<typeof sceneOf>[1]>, 'placed'> = {},
+): Scene {
   const sorted = [...placed.filter(({ motion }) => !motion), ...placed.filter(({ motion }) => motion)];
   const motions = sorted.flatMap(({ motion }) => (motion ? [motion] : []));
   const scene = sceneOf(meshes, {
