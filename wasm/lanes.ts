@@ -145,8 +145,8 @@ export function farthestOfGroup(): v128 {
 }
 
 /**
- * Sets the floors of the pulses of `mask` to the distances at which they enter a box: no hit in it is nearer. Its bounds
- * lie at `lower` and `upper`, those of an axis `step` bytes behind those of the one before.
+ * Sets the floors of the pulses of `mask` to the distances at which they enter a box: no hit in it is nearer. Its
+ * bounds lie at `lower` and `upper`, those of an axis `step` bytes behind those of the one before.
  */
 export function setFloors(lower: usize, upper: usize, step: usize, wedge: usize, mask: u64): void {
   const pulses = room();

@@ -3,7 +3,8 @@
 // go on.
 //
 // The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the wedge
-// into the mesh's frame; directions are not renormalised, so distances stay comparable. Movers have a tree of their own.
+// into the mesh's frame; directions are not renormalised, so distances stay comparable. Movers have a tree of their
+// own, which comes last.
 
 import { blocks, instances, instrument, nodes } from './addresses.generated';
 import { enterChildren, entry } from './boxes';

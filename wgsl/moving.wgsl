@@ -129,7 +129,8 @@ fn alongTurn(start: vec4<f32>, end: vec4<f32>, share: f32) -> vec4<f32> {
   return fixed4(start + fixed4(share * way));
 }
 
-// The map from the device frame into the body's, by the pose, and from there into the mesh's, in place of an instance's.
+// The map from the device frame into the body's, by the pose, and from there into the mesh's, in place of an
+// instance's.
 fn storeMap(instance: Instance, pose: BodyPose) -> Instance {
   let q = pose.turn;
   // 2/|q|² as a series: the square is below 1 by 0.017 at most, between knots 30° apart.

@@ -1,8 +1,8 @@
 // The way of a walker through the trees: of a ray (ray.wgsl) or a bundle of rays (bundle.wgsl). The nearer child comes
 // first; boxes that begin behind the hits so far are passed over.
 //
-// The tree has two levels: over instances, and over the triangles of each mesh. Both share one stack. Movers have a tree
-// of their own, which comes last.
+// The tree has two levels: over instances, and over the triangles of each mesh. Both share one stack. Movers have a
+// tree of their own, which comes last.
 // uses: nearest
 // asks for: HAS_MOVERS Walker enter enterMesh leaveMesh meetLeaf
 

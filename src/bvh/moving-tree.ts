@@ -56,7 +56,7 @@ export class MovingTree {
   }
 }
 
-/** Numbers of the cells in which the middles of boxes lie, along a curve that keeps neighbours together (Morton 1966). */
+/** Numbers of the cells in which the middles of boxes lie, along a curve that keeps neighbours together (Morton). */
 function sortKeys(boxes: Float32Array, movers: Uint32Array): Uint32Array {
   const [low, high] = [
     [Infinity, Infinity, Infinity],

@@ -90,7 +90,7 @@ describe('movers are hit where f64 finds them', () => {
   });
 });
 
-/** All words of the hits of some pulses, traced so many at a time, in windows of a length; those without a hit are 0. */
+/** All words of the hits of some pulses, so many at a time, in windows of a length; those without a hit are 0. */
 async function hitsOf(survey: MoverSurvey, window: number, atOnce: number): Promise<Uint32Array> {
   const { device, settings, program } = await moverInput(survey);
   const stages = await CpuStages.open({ device, settings }, program, window);

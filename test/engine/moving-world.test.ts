@@ -203,6 +203,26 @@ describe.each(ENGINES)('numbers of moving bodies, on the %s', (_, there, open) =
     expect(Math.abs((at?.range ?? 0) - 35)).toBeLessThan(1e-4);
   });
 
+  it.skipIf(!there)(
+    'a plate that comes and goes lets light through while it is away, and is not in the way then',
+    async () => {
+      const meshes = [
+        meshOf(rectangle([-1, 20, -1], [2, 0, 0], [0, 0, 2])),
+        meshOf(rectangle([-1, 0, -1], [2, 0, 0], [0, 0, 2])),
+      ];
+      const times = [0, 0.1, 0.3, 0.5, 0.7];
+      const motion = motionThrough(() => ({ place: [0, 10, 0] }), times, { visible: Uint8Array.of(1, 0, 1, 0, 0) });
+      const scene = sceneWithMovers(meshes, [{ mesh: 0 }, { mesh: 1, motion }]);
+      const points = await sweep({ scene, rotationRateHz: 1e-9, firingPeriod: 1e-4, azimuth: [0, 3.6e-7] });
+      expect(points).toHaveLength(10_000);
+      const near = points.filter(({ range }) => Math.abs(range - 10) < 1e-4).map(({ time }) => time);
+      const far = points.filter(({ range }) => Math.abs(range - 20) < 1e-4);
+      expect(near.length + far.length).toBe(10_000);
+      expect(near).toHaveLength(3_000);
+      expect(near.filter((t) => (t > 0.1001 && t < 0.2999) || t > 0.5001)).toEqual([]);
+    },
+  );
+
   it.skipIf(!there)('a plate turns away', async () => {
     const plate = meshOf(rectangle([-1, 0, -1], [2, 0, 0], [0, 0, 2]));
     const motion = motionThrough((t) => ({ place: [0, 10, 0], turn: Math.PI * t }), evenly(0, 1, 181));

@@ -47,7 +47,10 @@ export function createRayMemory(scene: DeviceScene, subrayCount: number, threads
   return { memory, layout, subrayCount };
 }
 
-/** The `traverse` stage alone, on given rays, which meet what stands: for benchmarks, and for comparison with other tracers. */
+/**
+ * The `traverse` stage alone, on given rays, which meet what stands: for benchmarks, and for comparison with other
+ * tracers.
+ */
 export class RayTracer {
   private readonly kernel: Kernel;
   private readonly memory: WebAssembly.Memory;
