@@ -36,10 +36,11 @@ export function emptyNode(): ArrayBuffer {
 }
 
 function clearBoxes(floats: Float32Array, node: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    floats.fill(Infinity, node + LOW[axis], node + LOW[axis] + NODE_WIDTH);
-    floats.fill(-Infinity, node + HIGH[axis], node + HIGH[axis] + NODE_WIDTH);
-  }
+  for (let lane = node; lane < node + NODE_WIDTH; lane++)
+    for (let axis = 0; axis < 3; axis++) {
+      floats[lane + LOW[axis]] = Infinity;
+      floats[lane + HIGH[axis]] = -Infinity;
+    }
 }
 
 /** A tree to be written: its nodes in memory, and the number that the first one has among all nodes. */
@@ -93,12 +94,9 @@ function copyBox(floats: Float32Array, to: number, boxes: Float32Array, from: nu
 /** Sets the box of a lane to that around all children of a node. */
 function joinBoxes(floats: Float32Array, to: number, node: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    let [low, high] = [Infinity, -Infinity];
-    for (let lane = 0; lane < NODE_WIDTH; lane++) {
-      low = Math.min(low, floats[node + LOW[axis] + lane]);
-      high = Math.max(high, floats[node + HIGH[axis] + lane]);
-    }
-    floats[to + LOW[axis]] = low;
-    floats[to + HIGH[axis]] = high;
+    const low = node + LOW[axis];
+    const high = node + HIGH[axis];
+    floats[to + LOW[axis]] = Math.min(floats[low], floats[low + 1], floats[low + 2], floats[low + 3]);
+    floats[to + HIGH[axis]] = Math.max(floats[high], floats[high + 1], floats[high + 2], floats[high + 3]);
   }
 }

@@ -49,32 +49,48 @@ export class MovingTree {
   }
 
   private sort(): void {
-    const keys = sortKeys(this.moving.boxes, this.there.subarray(0, this.count));
-    const places = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b] || a - b);
-    this.order = places.map((place) => this.there[place]);
+    const { boxes } = this.moving;
+    const cells = new CellNumbers(boxes, this.there, this.count);
+    // A number of a cell, and behind it that of the mover, so that numbers alone are sorted.
+    const keys = new Float64Array(this.count);
+    for (let k = 0; k < this.count; k++) keys[k] = cells.of(this.there[k]) * MOVERS + this.there[k];
+    keys.sort();
+    this.order = Uint32Array.from(keys, (key) => key % MOVERS);
     this.sortedSet.set(this.there);
   }
 }
 
-/** Numbers of the cells in which the middles of boxes lie, along a curve that keeps neighbours together (Morton). */
-function sortKeys(boxes: Float32Array, movers: Uint32Array): Uint32Array {
-  const [low, high] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  const middle = (mover: number, axis: number) => boxes[mover * MOVER_BOX + axis] + boxes[mover * MOVER_BOX + 3 + axis];
-  for (const mover of movers)
-    for (let axis = 0; axis < 3; axis++) {
-      low[axis] = Math.min(low[axis], middle(mover, axis));
-      high[axis] = Math.max(high[axis], middle(mover, axis));
-    }
-  const size = Math.max(...high.map((most, axis) => most - low[axis]), 1e-9);
-  return movers.map((mover) => {
+/** More than any scene's movers. */
+const MOVERS = 2 ** 22;
+
+/** Cells in which the middles of boxes lie, numbered along a curve that keeps neighbours together (Morton). */
+class CellNumbers {
+  private readonly boxes: Float32Array;
+  private readonly low = [Infinity, Infinity, Infinity];
+  private readonly perMetre: number;
+
+  constructor(boxes: Float32Array, movers: Uint32Array, count: number) {
+    this.boxes = boxes;
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let k = 0; k < count; k++)
+      for (let axis = 0; axis < 3; axis++) {
+        this.low[axis] = Math.min(this.low[axis], this.twiceMiddle(movers[k], axis));
+        high[axis] = Math.max(high[axis], this.twiceMiddle(movers[k], axis));
+      }
+    this.perMetre = (CELLS - 1) / Math.max(...high.map((most, axis) => most - this.low[axis]), 1e-9);
+  }
+
+  of(mover: number): number {
     let key = 0;
     for (let axis = 0; axis < 3; axis++)
-      key |= spread(Math.floor(((middle(mover, axis) - low[axis]) / size) * (CELLS - 1))) << axis;
+      key |= spread(Math.floor((this.twiceMiddle(mover, axis) - this.low[axis]) * this.perMetre)) << axis;
     return key;
-  });
+  }
+
+  private twiceMiddle(mover: number, axis: number): number {
+    const at = mover * MOVER_BOX + axis;
+    return this.boxes[at] + this.boxes[at + 3];
+  }
 }
 
 /** Puts two zeros between the bits of a number below CELLS. */

@@ -109,7 +109,7 @@ export class ChunkTracer {
     let returns = 0;
     let started = performance.now();
     for (const { name, unit, counts } of this.stages) {
-      if (name === 'traverse') this.movers?.cover(count);
+      if (name === 'traverse') this.movers?.cover({ first, end: first + count });
       const made = this.kernel[name](first, unit === 'return' ? returns : count);
       if (counts) report.counts[counts] += made;
       if (counts === 'returns') returns = made;
