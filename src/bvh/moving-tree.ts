@@ -1,4 +1,4 @@
-import { MOVER_BOX, type MoverTreePlace, writeMoverTree } from './mover-tree.js';
+import { MOVER_BOX, type MoverTreePlace, refitMoverTree, writeMoverTree } from './mover-tree.js';
 import { type MoverRecords, MovingBoxes } from './moving-boxes.js';
 
 /** Windows for which movers are sorted once: those that were neighbours mostly still are. */
@@ -16,6 +16,8 @@ export class MovingTree {
   private order = new Uint32Array(0);
   private count = 0;
   private age = 0;
+  /** Nodes of the tree as it was written last; 0: it is not there. */
+  private nodes = 0;
 
   constructor(records: MoverRecords) {
     this.moving = new MovingBoxes(records);
@@ -24,11 +26,20 @@ export class MovingTree {
     this.sortedSet = new Uint32Array(records.moverCount);
   }
 
-  /** Writes the tree for the time from `first` to `last`, seconds of the scene's clock; returns the number of nodes. */
+  /**
+   * Writes the tree for the time from `first` to `last`, seconds of the scene's clock; returns the number of nodes.
+   * Until the next call of `clear` its place is the same.
+   */
   write(place: MoverTreePlace, first: number, last: number): number {
     this.count = this.moving.sweep(first, last, this.there);
-    if (this.age++ % WINDOWS_A_SORT === 0 || !this.isSorted()) this.sort();
-    return writeMoverTree(place, this.moving.boxes, this.order, this.count, this.firstInstance);
+    const { boxes } = this.moving;
+    if (this.age++ % WINDOWS_A_SORT === 0 || !this.isSorted()) {
+      this.sort();
+      this.nodes = 0;
+    }
+    if (this.nodes > 0) refitMoverTree(place, boxes, this.order, this.count);
+    else this.nodes = writeMoverTree(place, boxes, this.order, this.count, this.firstInstance);
+    return this.nodes;
   }
 
   /** Whether no mover is there in the last window. */
@@ -38,6 +49,7 @@ export class MovingTree {
 
   /** Writes a tree in which no mover is. */
   clear(place: MoverTreePlace): void {
+    this.nodes = 0;
     writeMoverTree(place, this.moving.boxes, this.order, 0, this.firstInstance);
   }
 

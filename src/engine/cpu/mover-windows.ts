@@ -5,8 +5,8 @@ import { Node4, SceneRoot } from '../../device/records.generated.js';
 import { type TimesOfPulses, timesOfPulses } from '../pulse-times.js';
 import type { MemoryLayout } from './memory-layout.js';
 
-/** Length of a window, seconds: boxes of cars grow by 0.3 m in it. */
-const WINDOW = 0.01;
+/** Length of a window, seconds: boxes of cars grow by less than a metre in it, and it costs little to make the tree. */
+const WINDOW = 0.025;
 
 /**
  * The tree over the boxes of movers that a thread of the CPU engine has beside the static one. It holds them during a
