@@ -1,4 +1,4 @@
-import { invariant } from '../base/errors.js';
+import { invariant, UserError } from '../base/errors.js';
 import type { Box3, Vec3 } from '../base/vec3.js';
 import { Motion, MotionKnot } from '../device/records.generated.js';
 import type { SampledMotion } from '../scene/motion/sampled-motion.js';
@@ -28,12 +28,29 @@ export function motionRecords(
     known.set(motion, start);
     starts.push(start);
   }
+  checkCounts(movers.length, knots - instances.length - movers.length);
   const writer = new RecordWriter((knots - instances.length) * Motion.SIZE);
   for (const [m, { mesh, motion = 0 }] of movers.entries())
     writeMotion(writer, m * Motion.SIZE, motions[motion], boxes[mesh], starts[m]);
   for (const [motion, start] of known)
     writeKnots(writer, (start - instances.length) * Motion.SIZE, motions[motion], frameOrigin);
   return writer.buffer;
+}
+
+/** Bodies that may move: windows of time have a box for each. */
+const MOVERS_MAX = 100_000;
+/** Poses of all motions together: 1 GiB. */
+const KNOTS_MAX = 2 ** 24;
+
+function checkCounts(movers: number, knots: number): void {
+  if (movers > MOVERS_MAX)
+    throw new UserError(`${movers} bodies move, at most ${MOVERS_MAX} may`, {
+      hint: 'let some of them stand, or cut the survey into parts',
+    });
+  if (knots > KNOTS_MAX)
+    throw new UserError(`the motions of the scene have ${knots} poses, at most ${KNOTS_MAX} are possible`, {
+      hint: 'use fewer poses, or motions that repeat themselves',
+    });
 }
 
 function writeMotion(writer: RecordWriter, at: number, motion: SampledMotion, { min, max }: Box3, first: number): void {
