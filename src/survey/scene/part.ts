@@ -5,12 +5,14 @@ import { mapField, textField } from '../../base/yaml/fields.js';
 import type { Physics } from '../../scanner/physics.js';
 import { modelName } from '../../scene/read/scene-formats.js';
 import type { MaterialPhysics, ScenePart } from '../../scene/scene-description.js';
+import type { Recordings } from '../legs/recordings.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
 import { uniqueNames } from '../resolve/unique-names.js';
 import { fileAxes, fileKeys, resolveFile, resolveObjects, withMaterial } from './file-part.js';
 import { generatorSchema, resolveGenerated } from './generated-part.js';
 import { instanceField } from './instance-field.js';
 import { instancesSchema, resolvePlacement, scatterOf } from './instances.js';
+import { checkMoving, motionSchema, resolveMotion } from './motion/index.js';
 import { resolveStand, standSchema } from './standing.js';
 import { resolveTransform, transformSchema } from './transform.js';
 
@@ -19,6 +21,7 @@ const common = {
   transform: transformSchema.optional(),
   instances: instancesSchema.optional(),
   on: standSchema.optional(),
+  motion: motionSchema.optional(),
   instance: instanceField(
     'Number of the object that the part is, with all its placements; absent: numbers in turn',
   ).optional(),
@@ -51,6 +54,7 @@ interface PartContext {
   /** Names of all parts. */
   names: readonly string[];
   physics: MaterialPhysics & Pick<Physics, 'foliage'>;
+  recordings: Recordings;
   log: Log;
 }
 
@@ -77,7 +81,7 @@ export async function resolvePart(
   reading: Reading,
   part: PartDefinition,
   index: number,
-  { names, physics, log }: PartContext,
+  { names, physics, recordings, log }: PartContext,
 ): Promise<ScenePart> {
   const path = ['scene', 'parts', index];
   const placed = resolveTransform(reading, part.transform, [...path, 'transform']);
@@ -85,6 +89,8 @@ export async function resolvePart(
   if (part.on !== undefined && scatterOf(part.instances)?.on !== undefined)
     noteFault(reading, [...path, 'on'], part.on, 'no on: its scatter has one');
   const transform = isFile ? compose(placed, fileAxes(part)) : placed;
+  checkMoving(reading, part, path);
+  const motion = part.motion && (await resolveMotion(reading, part.motion, [...path, 'motion'], recordings));
   const resolved = {
     name: names[index],
     source: isFile
@@ -94,6 +100,7 @@ export async function resolvePart(
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
     ...standOf(reading, part, path, names, names[index]),
     ...(isFile && resolveObjects(reading, part, transform, path)),
+    ...(motion && { motion }),
     ...(part.instance !== undefined && { instance: part.instance }),
     place: placeIn(reading, isFile ? [...path, 'file'] : path),
   };
