@@ -16,7 +16,7 @@ export interface PlacedMesh {
   /** Mesh frame (including its origin) to world; of a mover to its body. */
   transform: Affine;
   surfaces: readonly Surface[];
-  /** Direction of its front in the world, of a mover in its body: the angle from x about z, radians; absent: unknown. */
+  /** Direction of its front in the world, of a mover in its body: angle from x about z, radians; absent: unknown. */
   front?: number;
   /** The motion of its body; absent: it stands. Pieces of one body have the same. */
   motion?: SampledMotion;

@@ -9,7 +9,10 @@ export interface PathSample {
 
 /** Largest distance of a curve from the line between two samples, unless another one is asked for. */
 const CHORD_ERROR_M = 0.001;
-/** Largest turn between two samples. Chord and arc then differ by turn²/24, less than 0.05 %, and so do the speeds along them. */
+/**
+ * Largest turn between two samples. Chord and arc then differ by turn²/24, less than 0.05 %, and so do the speeds along
+ * them.
+ */
 const SAMPLE_TURN_RAD = 0.1;
 /** Shorter parts of a curve are not divided further. */
 const SAMPLE_LENGTH_MIN_M = 1e-4;

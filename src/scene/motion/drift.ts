@@ -3,7 +3,7 @@ import { conjugate, fromAxisAngle, multiply, type Quaternion, rotate } from '../
 import type { Rigid } from '../../base/rigid.js';
 import { length, type Vec3 } from '../../base/vec3.js';
 import { orientationOf, positionOf } from '../../platform/pose-at.js';
-import type { Course, Drift } from './part-motion.js';
+import type { Drift, MotionCourse } from './part-motion.js';
 
 /** Largest turn between two knots: a normalized linear quaternion is then off by 2e-8 rad. */
 export const KNOT_TURN_MAX = DEGREE;
@@ -15,8 +15,8 @@ export const CHORD_ERROR_MAX = 1e-4;
 const STRAIGHT: Drift = { velocity: [0, 0, 0], spin: [0, 0, 0] };
 
 /**
- * The pose that a body at `pose` has `time` seconds later, or earlier, if it goes on with constant velocity and turn: it
- * turns about one axis, and its velocity turns with it about the vertical. With a turn ω clockwise from above, from
+ * The pose that a body has `time` seconds later, or earlier, if it goes on with constant velocity and turn: it turns
+ * about one axis, and its velocity turns with it about the vertical. With a turn ω clockwise from above, from
  * (0, 0) along y: x = v/ω (1 − cos ωt), y = v/ω sin ωt.
  */
 export function driftPose({ position, orientation }: Rigid, { velocity, spin }: Drift, time: number): Rigid {
@@ -40,14 +40,14 @@ export function driftStep({ velocity, spin }: Drift): number {
 }
 
 /** The drift with which a course begins. */
-export const firstDrift = (course: Course): Drift => course.drift ?? driftFrom(course, 0, 0);
+export const firstDrift = (course: MotionCourse): Drift => course.drift ?? driftFrom(course, 0, 0);
 
 /** The drift with which a course ends. */
-export const lastDrift = (course: Course): Drift =>
+export const lastDrift = (course: MotionCourse): Drift =>
   course.drift ?? driftFrom(course, course.times.length - 2, course.times.length - 1);
 
 /** The drift at pose `at` by which pose `from` of a course becomes the next one. */
-function driftFrom(course: Course, from: number, at: number): Drift {
+function driftFrom(course: MotionCourse, from: number, at: number): Drift {
   if (course.isStepped) return STRAIGHT;
   const step = course.times[from + 1] - course.times[from];
   const spin = spinBetween(orientationOf(course, from), orientationOf(course, from + 1), step);

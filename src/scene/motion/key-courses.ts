@@ -3,7 +3,7 @@ import type { Vec3 } from '../../base/vec3.js';
 import type { Attitude, Trajectory } from '../../platform/leg.js';
 import { POSES_MAX, PoseList, tooManyPoses } from '../../platform/pose-list.js';
 import { CHORD_ERROR_MAX, KNOT_TURN_MAX } from './drift.js';
-import type { Course } from './part-motion.js';
+import type { MotionCourse } from './part-motion.js';
 
 /** A pose of a part at a moment. */
 export interface MotionKey {
@@ -30,7 +30,7 @@ const ANGLES = 3;
  * The course from key to key, two at least, at rising times: places and angles are linear in time, each angle from its
  * number to the next one, or keep those of a key until the next one.
  */
-export function steadyCourse(keys: readonly MotionKey[], isStepped: boolean): Course {
+export function steadyCourse(keys: readonly MotionKey[], isStepped: boolean): MotionCourse {
   const poses = new PoseList();
   pushValues(poses, 0, valuesOf(keys[0]));
   for (let k = 1; k < keys.length; k++) {
@@ -49,10 +49,10 @@ export function steadyCourse(keys: readonly MotionKey[], isStepped: boolean): Co
 }
 
 /**
- * The smooth course through keys, two at least, at rising times: cubic Hermite curves of places and angles, which do not
- * overshoot (Fritsch and Carlson 1980, SIAM J. Numer. Anal. 17, 238), at rest at both ends unless keys have velocities.
+ * The smooth course through keys, two at least, at rising times: cubic Hermite curves of places and angles, at rest at
+ * both ends unless keys have velocities. They do not overshoot (Fritsch and Carlson 1980, SIAM J. Numer. Anal. 17, 238).
  */
-export function smoothCourse(keys: readonly MotionKey[]): Course {
+export function smoothCourse(keys: readonly MotionKey[]): MotionCourse {
   const slopes = slopesOf(keys);
   const poses = new PoseList();
   pushValues(poses, 0, valuesOf(keys[0]));
@@ -79,7 +79,7 @@ function pushValues(poses: PoseList, time: number, [x, y, z, heading, pitch, rol
   poses.push(time, [x, y, z], fromAttitude(heading, pitch, roll));
 }
 
-function courseOfKeys(keys: readonly MotionKey[], poses: Trajectory, isStepped: boolean): Course {
+function courseOfKeys(keys: readonly MotionKey[], poses: Trajectory, isStepped: boolean): MotionCourse {
   const isRelative = keys.every(({ position }) => position === undefined);
   return { ...poses, ...(isRelative && { isRelative }), ...(isStepped && { isStepped }) };
 }

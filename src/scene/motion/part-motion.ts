@@ -4,7 +4,7 @@ import type { Trajectory } from '../../platform/leg.js';
 
 /** The motion of a part, as its survey describes it. */
 export interface PartMotion {
-  course: Course;
+  course: MotionCourse;
   /** The scene's clock where the course's time is 0, seconds. */
   start: number;
   /** The same in adjusted standard GPS time, to which `start` is added; absent: it counts from the survey's start. */
@@ -36,7 +36,7 @@ export type ReferencePoint = (typeof REFERENCE_NAMES)[number] | { point: Vec3 };
  * Poses of the reference point over time, one at least: its position, and the rotation of the part from the axes in
  * which its `transform` leaves it. Times begin at 0.
  */
-export interface Course extends Trajectory {
+export interface MotionCourse extends Trajectory {
   /** Whether positions count from the place at which the part stands; absent: they are those of the world. */
   isRelative?: true;
   /** Whether each pose is kept until the next one; absent: the motion between them is steady. */

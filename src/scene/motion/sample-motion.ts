@@ -7,7 +7,7 @@ import { orientationOf, positionOf } from '../../platform/pose-at.js';
 import { driftPose, driftStep, firstDrift, KNOT_TURN_MAX, lastDrift } from './drift.js';
 import { KNOTS_MAX, KnotList } from './knot-list.js';
 import { bodyPoseAt } from './motion-pose.js';
-import type { Course, Drift, MotionAfter, PartMotion, SceneClock } from './part-motion.js';
+import type { Drift, MotionAfter, MotionCourse, PartMotion, SceneClock } from './part-motion.js';
 import type { SampledMotion } from './sampled-motion.js';
 
 /** Before a jump, the pose of this moment is kept, seconds: a device must be able to tell both times apart. */
@@ -17,8 +17,8 @@ const JUMP = 1e-6;
 const DRIFT_MIN = 1;
 
 /**
- * The knots of a motion on the scene's clock, `delay` seconds late, as far as the run of `clock` needs them: between two
- * poses of a course the rotation is at most 1°, and what goes on beyond it is sampled until the run ends.
+ * The knots of a motion on the scene's clock, `delay` seconds late, as far as the run of `clock` needs them: between
+ * two poses of a course the rotation is at most 1°, and what goes on beyond it is sampled until the run ends.
  */
 export function sampleMotion(motion: PartMotion, clock: SceneClock, delay = 0): SampledMotion {
   const start = motion.start + delay + (motion.startTime === undefined ? 0 : motion.startTime - clock.startTime);
@@ -36,7 +36,7 @@ export function sampleMotion(motion: PartMotion, clock: SceneClock, delay = 0): 
 }
 
 /** The course once, from `start` on; there and back if it is to be reversed; with its period if it repeats. */
-function roundOf(course: Course, start: number, after: MotionAfter): SampledMotion {
+function roundOf(course: MotionCourse, start: number, after: MotionAfter): SampledMotion {
   const dense = course.isStepped ? course : densifyTrajectory(course, KNOT_TURN_MAX);
   const last = dense.times.length - 1;
   const holds = course.isStepped === true;
@@ -54,7 +54,7 @@ function roundOf(course: Course, start: number, after: MotionAfter): SampledMoti
   return knots.toMotion(end);
 }
 
-const poseOf = (poses: Pick<Course, 'times' | 'positions' | 'orientations'>, k: number): Rigid => ({
+const poseOf = (poses: Pick<MotionCourse, 'times' | 'positions' | 'orientations'>, k: number): Rigid => ({
   position: positionOf(poses, k),
   orientation: orientationOf(poses, k),
 });

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { choiceField, mapField, numberField } from '../../../base/yaml/fields.js';
 import {
-  type Course,
   MOTION_AFTER,
   MOTION_BEFORE,
   type MotionAfter,
   type MotionBefore,
+  type MotionCourse,
   type PartMotion,
   REFERENCE_NAMES,
   type ReferencePoint,
@@ -28,7 +28,7 @@ export interface MotionKind<Definition> {
 
 /** A course, and what it decides itself in place of the keys that all motions share. */
 export interface ResolvedMotion extends Partial<Pick<PartMotion, 'after' | 'reference' | 'start' | 'startTime'>> {
-  course: Course;
+  course: MotionCourse;
 }
 
 /** Keys of motions that the resolving of all kinds reads. */

@@ -3,7 +3,7 @@ import { DEGREE, TURN } from '../../../base/angle.js';
 import { fromAxisAngle } from '../../../base/quaternion.js';
 import { length, normalize, type Vec3 } from '../../../base/vec3.js';
 import { mapField, numberField, vectorField } from '../../../base/yaml/fields.js';
-import type { Course } from '../../../scene/motion/part-motion.js';
+import type { MotionCourse } from '../../../scene/motion/part-motion.js';
 import { noteFault } from '../../resolve/reading.js';
 import { coordinate } from '../../schema/coordinate.js';
 import { type MotionKind, startKeys } from './motion-kind.js';
@@ -37,7 +37,7 @@ export const motionSpin = {
 const KNOTS = 360;
 
 /** One turn about an axis, at `rate` radians a second. */
-function turnAbout(axis: Vec3, rate: number): Course {
+function turnAbout(axis: Vec3, rate: number): MotionCourse {
   const steps = Array.from({ length: KNOTS + 1 }, (_, k) => k / KNOTS);
   const period = TURN / Math.abs(rate);
   return {

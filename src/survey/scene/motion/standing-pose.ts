@@ -1,7 +1,7 @@
-import type { Course } from '../../../scene/motion/part-motion.js';
+import type { MotionCourse } from '../../../scene/motion/part-motion.js';
 
 /** A course of one pose: that of the part where it stands. */
-export const STANDING_POSE: Course = Object.freeze({
+export const STANDING_POSE: MotionCourse = Object.freeze({
   times: Float64Array.of(0),
   positions: new Float64Array(3),
   orientations: Float64Array.of(0, 0, 0, 1),

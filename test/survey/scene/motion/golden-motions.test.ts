@@ -7,8 +7,7 @@ describe('motions of parts', () => {
   it('let a plate 1 m wide that crosses at 20 m/s be hit for 50 ms', async () => {
     const scene = await movingScene('{ file: car.obj, motion: { velocity: [20, 0, 0], start: 0.1 } }', { seconds: 1 });
     let hits = 0;
-    for (let shot = 0; shot < 10_000; shot++)
-      if (Math.abs(placeAt(scene, shot / 10_000)[0] - 4.75) <= 0.5) hits++;
+    for (let shot = 0; shot < 10_000; shot++) if (Math.abs(placeAt(scene, shot / 10_000)[0] - 4.75) <= 0.5) hits++;
     expect(Math.abs(hits - 500)).toBeLessThanOrEqual(1);
   });
 

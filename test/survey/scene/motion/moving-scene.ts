@@ -17,7 +17,7 @@ const CAR = [
 /** A cart of two nodes with a material each. */
 const CART = `${CAR.split('f 5')[0]}o wheel\nusemtl b\nf 5 6 7\n`;
 
-/** A survey of a floor and of `parts` (YAML of a list in braces), whose legs last `seconds`, and its files beside it. */
+/** A survey of a floor and of `parts` (YAML of a list in braces) whose legs last `seconds`, and its files beside it. */
 export async function movingSurvey(
   parts: string,
   { seconds = 10, files = {} }: { seconds?: number; files?: Record<string, string> } = {},

@@ -1,0 +1,112 @@
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../../src/base/errors.js';
+import { loadScene, loadSurvey } from '../../../../src/node-surveys.js';
+import { movingSurvey } from './moving-scene.js';
+
+/** Message of the UserError with which a survey, or its scene, with this motion ends, folders cut off. */
+async function faultOfMotion(motion: string, part = 'file: car.obj'): Promise<string> {
+  const files = { 'empty.csv': 'time,x,y,z\n', 'a.vox': 'VOXEL SPACE\n' };
+  const file = await movingSurvey(`{ name: van, ${part}, motion: ${motion} }`, { files });
+  try {
+    const { scene } = await loadSurvey(file);
+    await loadScene(scene);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return error.format().replaceAll(`${dirname(file)}/`, '');
+  }
+  return 'no error';
+}
+
+const POINTS = 'path: [[0, 0, 0], [9, 0, 0]]';
+const KINDS = 'a map with one of path, trajectory, keys, velocity, spin';
+const MOTION = 'scene.parts[1].motion';
+
+const BAD: [name: string, motion: string, message: string, part?: string][] = [
+  ['no kind', '{ start: 3 }', `${MOTION}: found start, expected ${KINDS}`],
+  ['nothing', '{}', `${MOTION}: found nothing, expected ${KINDS}`],
+  ['a word', 'fast', `${MOTION}: found "fast", expected ${KINDS}`],
+  [
+    'two kinds',
+    `{ ${POINTS}, speed: 2, velocity: [0, 1, 0] }`,
+    `${MOTION}: found path and velocity, expected ${KINDS}`,
+  ],
+  ['a path of length 0', '{ path: [[1, 0, 0], [1, 0, 0]], speed: 2 }', `${MOTION}.path: the path has no length`],
+  ['a speed of 0', `{ ${POINTS}, speed: 0 }`, `${MOTION}.speed: found 0, expected a number >= 0.000001`],
+  ['a speed that is no number', `{ ${POINTS}, speed: .nan }`, `${MOTION}.speed: found NaN, expected a number`],
+  [
+    'one key',
+    '{ keys: [{ time: 0, heading: 1 }] }',
+    `${MOTION}.keys: found a list of 1, expected a list of 2 to 100000`,
+  ],
+  [
+    'times that fall',
+    '{ keys: [{ time: 2 }, { time: 1 }] }',
+    `${MOTION}.keys[1].time: found 1, expected a time after that of the key before, 2 (s)`,
+  ],
+  [
+    'equal times',
+    '{ keys: [{ time: 2 }, { time: 2 }] }',
+    `${MOTION}.keys[1].time: found 2, expected a time after that of the key before, 2 (s)`,
+  ],
+  [
+    'positions in some keys',
+    '{ keys: [{ time: 0, position: [0, 0, 0] }, { time: 1 }] }',
+    `${MOTION}.keys[1].position: missing, expected one in each key, or in none`,
+  ],
+  [
+    'velocities that nothing reads',
+    '{ keys: [{ time: 0, position: [0, 0, 0], velocity: [1, 0, 0] }, { time: 1, position: [1, 0, 0] }] }',
+    `${MOTION}.keys[0].velocity: found a list of 3, expected none, but with interpolation: smooth`,
+  ],
+  [
+    'an axis without direction',
+    '{ spin: { axis: [0, 0, 0], rate: 9 } }',
+    `${MOTION}.spin.axis: found a list of 3, expected an axis that is not [0, 0, 0]`,
+  ],
+  [
+    'a spin that stands',
+    '{ spin: { axis: [0, 0, 1], rate: 0 } }',
+    `${MOTION}.spin.rate: found 0, expected a rate other`,
+  ],
+  ['a file without poses', '{ trajectory: { file: empty.csv } }', `${MOTION}.trajectory.file: empty.csv`],
+  ['no such file', '{ trajectory: { file: none.csv } }', `${MOTION}.trajectory.file: none.csv`],
+  ['stagger without instances', '{ velocity: [0, 1, 0], stagger: 2 }', `${MOTION}.stagger: found 2, expected none`],
+  ['after a motion without end', '{ velocity: [0, 1, 0], after: loop }', `${MOTION}.after: unknown key`],
+  [
+    'voxels that light passes',
+    '{ velocity: [0, 1, 0] }',
+    `${MOTION}: found a map, expected none: voxels that light passes cannot move`,
+    'file: a.vox, voxels: { mode: medium }',
+  ],
+  [
+    'a ground',
+    '{ velocity: [0, 1, 0] }',
+    'scene.parts[1].on: found "floor", expected none',
+    'file: car.obj, on: floor',
+  ],
+  [
+    'a way beyond the limits',
+    '{ velocity: [0, 10000, 0], start: -100000 }',
+    'van is at y = 1.00e+9 m after 10.0 s; at most 100000000 m from the origin are possible',
+  ],
+  [
+    'more knots than there may be',
+    '{ velocity: [0, 10000, 0], turnRate: 36000, before: continue, start: 1000000 }',
+    'the motion takes more than 16777216 knots',
+  ],
+];
+
+describe('a motion that cannot be', () => {
+  it('is no ground for others', async () => {
+    const part = 'file: car.obj }, { name: hat, file: car.obj, on: van }, { name: bus, file: car.obj';
+    const fault = await faultOfMotion('{ velocity: [0, 1, 0] }', part.replace('van', 'bus'));
+    expect(fault).toBe('survey.yaml:1:115: hat stands on bus, which moves');
+  });
+
+  it.each(BAD)('%s', async (_, motion, message, part) => {
+    const fault = await faultOfMotion(motion, part);
+    expect(fault).toContain(message);
+    expect(fault).toMatch(/^survey\.yaml:1:\d+/);
+  });
+});
