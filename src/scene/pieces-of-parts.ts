@@ -1,7 +1,7 @@
 import { type Affine, compose } from '../base/affine.js';
 import type { Log } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
-import { type BodyAt, bodiesOf } from './bodies-of-part.js';
+import { Bodies, type BodyAt } from './bodies.js';
 import type { PlacedMesh } from './flatten.js';
 import { FRONT_AXES } from './front-axes.js';
 import { headingAlong } from './fronts.js';
@@ -33,9 +33,10 @@ interface PieceContext {
 /** The meshes of all parts at their places, with the numbers of their objects. */
 export function* piecesOfParts(parts: readonly PlacedPart[], context: PieceContext): Steps<PlacedMesh[]> {
   const all: PlacedMesh[] = [];
+  const bodies = new Bodies(parts, context.clock, context.log);
   for (const part of parts) {
     const isOnce = part.description.placement.kind === 'once';
-    const bodyAt = bodiesOf(part, context.clock, context.log);
+    const bodyAt = bodies.of(part);
     const pieces = isOnce ? piecesOfOnce(part, bodyAt, context) : yield* piecesOfPlacements(part, bodyAt, context);
     for (const piece of pieces) if (all.push(piece) % ROUNDS_A_STEP === 0) yield;
   }

@@ -1,9 +1,35 @@
 import type { SourcePlace } from '../../base/errors.js';
+import type { Quaternion } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Trajectory } from '../../platform/leg.js';
 
 /** The motion of a part, as its survey describes it. */
-export interface PartMotion {
+export type PartMotion = CourseMotion | FollowMotion;
+
+/** Facts of every motion. */
+interface MotionFacts {
+  /** The point of the part that moves. */
+  reference: ReferencePoint;
+  place: SourcePlace;
+}
+
+/** The motion of a part with another one. */
+export interface FollowMotion extends MotionFacts {
+  /** Name of the other part. */
+  follow: string;
+  /**
+   * Place of the point of reference in the frame of the other part's body; absent: where both stand, or, `behind` it, on
+   * its way.
+   */
+  offset?: Vec3;
+  /** Rotation in the frame of the other part's body. */
+  orientation: Quaternion;
+  /** Metres of way by which it is later. */
+  behind: number;
+}
+
+/** The motion of a part along a course of its own. */
+export interface CourseMotion extends MotionFacts {
   course: MotionCourse;
   /** The scene's clock where the course's time is 0, seconds. */
   start: number;
@@ -13,11 +39,8 @@ export interface PartMotion {
   before: MotionBefore;
   /** What it does after its course, likewise; begins anew, or goes back and forth. */
   after: MotionAfter;
-  /** The point of the part that follows the course. */
-  reference: ReferencePoint;
   /** Seconds by which each placement of the part is later than the one before. */
   stagger: number;
-  place: SourcePlace;
 }
 
 export const MOTION_BEFORE = ['stand', 'hidden', 'continue'] as const;

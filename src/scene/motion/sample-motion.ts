@@ -7,7 +7,7 @@ import { orientationOf, positionOf } from '../../platform/pose-at.js';
 import { driftPose, driftStep, firstDrift, KNOT_TURN_MAX, lastDrift } from './drift.js';
 import { KNOTS_MAX, KnotList } from './knot-list.js';
 import { bodyPoseAt } from './motion-pose.js';
-import type { Drift, MotionAfter, MotionCourse, PartMotion, SceneClock } from './part-motion.js';
+import type { CourseMotion, Drift, MotionAfter, MotionCourse, SceneClock } from './part-motion.js';
 import type { SampledMotion } from './sampled-motion.js';
 
 /** Before a jump, the pose of this moment is kept, seconds: a device must be able to tell both times apart. */
@@ -20,7 +20,7 @@ const DRIFT_MIN = 1;
  * The knots of a motion on the scene's clock, `delay` seconds late, as far as the run of `clock` needs them: between
  * two poses of a course the rotation is at most 1°, and what goes on beyond it is sampled until the run ends.
  */
-export function sampleMotion(motion: PartMotion, clock: SceneClock, delay = 0): SampledMotion {
+export function sampleMotion(motion: CourseMotion, clock: SceneClock, delay = 0): SampledMotion {
   const start = motion.start + delay + (motion.startTime === undefined ? 0 : motion.startTime - clock.startTime);
   const { course, before, after } = motion;
   if (course.drift) return sampleDrift(motion, start, clock);
@@ -60,7 +60,7 @@ const poseOf = (poses: Pick<MotionCourse, 'times' | 'positions' | 'orientations'
 });
 
 /** A course of one pose, from which the body drifts; a level circle that is passed more than once repeats itself. */
-function sampleDrift({ course, before }: PartMotion, start: number, clock: SceneClock): SampledMotion {
+function sampleDrift({ course, before }: CourseMotion, start: number, clock: SceneClock): SampledMotion {
   const drift = lastDrift(course);
   const { velocity, spin } = drift;
   const isCircle = velocity[2] === 0 && spin[0] === 0 && spin[1] === 0 && spin[2] !== 0;
@@ -104,13 +104,13 @@ function writeDriftUntil(knots: KnotList, pose: Rigid, drift: Drift, { start, en
 const stepsOf = (drift: Drift, seconds: number): number =>
   Math.min(KNOTS_MAX, Math.max(1, Math.ceil(seconds / driftStep(drift))));
 
-function writeBefore(knots: KnotList, { course, before }: PartMotion, start: number, clock: SceneClock): void {
+function writeBefore(knots: KnotList, { course, before }: CourseMotion, start: number, clock: SceneClock): void {
   const first = poseOf(course, 0);
   if (before === 'hidden') knots.push(start - 1, first, { isHidden: true });
   if (before === 'continue') writeDriftUntil(knots, first, firstDrift(course), { start: clock.from, end: start });
 }
 
-function writeAfter(knots: KnotList, { course, after }: PartMotion, clock: SceneClock): void {
+function writeAfter(knots: KnotList, { course, after }: CourseMotion, clock: SceneClock): void {
   if (after === 'hidden') knots.hideAfterwards();
   if (after !== 'continue' || clock.to <= knots.lastTime) return;
   const last = poseOf(course, course.times.length - 1);

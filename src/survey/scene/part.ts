@@ -13,7 +13,7 @@ import { generatorSchema, resolveGenerated } from './generated-part.js';
 import { instanceField } from './instance-field.js';
 import { instancesSchema, resolvePlacement, scatterOf } from './instances.js';
 import { checkMoving, motionSchema, resolveMotion } from './motion/index.js';
-import { resolveStand, standSchema } from './standing.js';
+import { checksGrounds, resolveStand, standSchema } from './standing.js';
 import { resolveTransform, transformSchema } from './transform.js';
 
 const common = {
@@ -90,7 +90,9 @@ export async function resolvePart(
     noteFault(reading, [...path, 'on'], part.on, 'no on: its scatter has one');
   const transform = isFile ? compose(placed, fileAxes(part)) : placed;
   checkMoving(reading, part, path);
-  const motion = part.motion && (await resolveMotion(reading, part.motion, [...path, 'motion'], recordings));
+  const others = names.filter((_, k) => k !== index);
+  const context = { recordings, others, knowsOthers: checksGrounds(reading) };
+  const motion = part.motion && (await resolveMotion(reading, part.motion, [...path, 'motion'], context));
   const resolved = {
     name: names[index],
     source: isFile

@@ -5,17 +5,17 @@ import { memberOf } from '../../../base/yaml/cuts.js';
 import type { EarlyFault } from '../../../base/yaml/sound-part.js';
 import type { ValuePath } from '../../../base/yaml/source-document.js';
 import type { PartMotion } from '../../../scene/motion/part-motion.js';
-import type { Recordings } from '../../legs/recordings.js';
 import { noteFault, placeIn, type Reading, readingWithin } from '../../resolve/reading.js';
+import { motionFollow } from './follow.js';
 import { motionKeys } from './keys.js';
-import type { MotionKind, MotionTiming } from './motion-kind.js';
+import type { MotionContext, MotionKind, MotionTiming } from './motion-kind.js';
 import { motionPath } from './path.js';
 import { motionRecorded } from './recorded.js';
 import { motionSpin } from './spin.js';
 import { motionVelocity } from './velocity.js';
 
 /** Every kind of motion, in the order in which messages name them. */
-const MOTION_KINDS = [motionPath, motionRecorded, motionKeys, motionVelocity, motionSpin] as const;
+const MOTION_KINDS = [motionPath, motionRecorded, motionKeys, motionVelocity, motionSpin, motionFollow] as const;
 
 const NAMES = MOTION_KINDS.map(({ key }) => key);
 
@@ -52,16 +52,19 @@ export async function resolveMotion(
   reading: Reading,
   motion: MotionDefinition,
   path: ValuePath,
-  recordings: Recordings,
+  context: MotionContext,
 ): Promise<PartMotion | undefined> {
   const kind = MOTION_KINDS.find(({ key }) => key in motion);
   invariant(kind !== undefined, 'the motion is of no kind');
   const section = readingWithin(reading, path);
-  const found = await (kind as unknown as MotionKind<MotionDefinition>).resolve(motion, section, recordings);
+  const found = await (kind as unknown as MotionKind<MotionDefinition>).resolve(motion, section, context);
   if (found === undefined) return undefined;
   const timing: MotionTiming = motion;
   const { start = 0, stagger = 0, before = 'stand', after = 'stand', reference = 'origin' } = timing;
-  return { start, stagger, before, after, reference, ...found, place: placeIn(section, []) };
+  const place = placeIn(section, []);
+  return 'follow' in found
+    ? { reference, ...found, place }
+    : { start, stagger, before, after, reference, ...found, place };
 }
 
 /** Notes what a part that moves cannot be. */
@@ -77,5 +80,7 @@ export function checkMoving(
   const stagger = memberOf(motion, 'stagger');
   if (instances === undefined && typeof stagger === 'number' && stagger > 0)
     noteFault(reading, [...path, 'motion', 'stagger'], stagger, 'none: the part has no instances');
+  if (instances !== undefined && memberOf(motion, 'follow') !== undefined)
+    noteFault(reading, [...path, 'instances'], 'instances', 'none: a part that follows another one is placed once');
   if (on !== undefined) noteFault(reading, [...path, 'on'], on, 'none: a part with motion has its heights from there');
 }

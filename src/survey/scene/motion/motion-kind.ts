@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { choiceField, mapField, numberField } from '../../../base/yaml/fields.js';
 import {
+  type CourseMotion,
+  type FollowMotion,
   MOTION_AFTER,
   MOTION_BEFORE,
   type MotionAfter,
   type MotionBefore,
   type MotionCourse,
-  type PartMotion,
   REFERENCE_NAMES,
   type ReferencePoint,
 } from '../../../scene/motion/part-motion.js';
@@ -22,14 +23,23 @@ export interface MotionKind<Definition> {
   resolve(
     definition: Definition,
     section: Reading,
-    recordings: Recordings,
+    context: MotionContext,
   ): ResolvedMotion | undefined | Promise<ResolvedMotion | undefined>;
 }
 
-/** A course, and what it decides itself in place of the keys that all motions share. */
-export interface ResolvedMotion extends Partial<Pick<PartMotion, 'after' | 'reference' | 'start' | 'startTime'>> {
-  course: MotionCourse;
+/** What motions depend on. */
+export interface MotionContext {
+  recordings: Recordings;
+  /** Names of the parts of the scene besides its own. */
+  others: readonly string[];
+  /** Whether a name that is not among these is a fault. */
+  knowsOthers: boolean;
 }
+
+/** A course, and what it decides itself in place of the keys that all motions share; or what another part decides. */
+export type ResolvedMotion =
+  | ({ course: MotionCourse } & Partial<Pick<CourseMotion, 'after' | 'reference' | 'start' | 'startTime'>>)
+  | Omit<FollowMotion, 'reference' | 'place'>;
 
 /** Keys of motions that the resolving of all kinds reads. */
 export interface MotionTiming {

@@ -9,7 +9,7 @@ const schema = courseSchema('a recorded trajectory', { trajectory: trajectorySch
 export const motionRecorded = {
   key: 'trajectory',
   schema,
-  resolve: async ({ trajectory }, section, recordings) => {
+  resolve: async ({ trajectory }, section, { recordings }) => {
     const found = await recordedTrajectory(section, trajectory, recordings);
     return found && { course: found.trajectory, ...(found.startTime !== undefined && { startTime: found.startTime }) };
   },

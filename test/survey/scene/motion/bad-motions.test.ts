@@ -19,7 +19,7 @@ async function faultOfMotion(motion: string, part = 'file: car.obj'): Promise<st
 }
 
 const POINTS = 'path: [[0, 0, 0], [9, 0, 0]]';
-const KINDS = 'a map with one of path, trajectory, keys, velocity, spin';
+const KINDS = 'a map with one of path, trajectory, keys, velocity, spin, follow';
 const MOTION = 'scene.parts[1].motion';
 
 const BAD: [name: string, motion: string, message: string, part?: string][] = [
@@ -73,6 +73,37 @@ const BAD: [name: string, motion: string, message: string, part?: string][] = [
   ['no such file', '{ trajectory: { file: none.csv } }', `${MOTION}.trajectory.file: none.csv`],
   ['stagger without instances', '{ velocity: [0, 1, 0], stagger: 2 }', `${MOTION}.stagger: found 2, expected none`],
   ['after a motion without end', '{ velocity: [0, 1, 0], after: loop }', `${MOTION}.after: unknown key`],
+  [
+    'a part that is not there',
+    '{ follow: { part: flor } }',
+    `${MOTION}.follow.part: found "flor", expected the name of another part; did you mean "floor"?`,
+  ],
+  ['a part that stands', '{ follow: { part: floor } }', 'van follows floor, which stands'],
+  ['itself', '{ follow: { part: van } }', `${MOTION}.follow.part: found "van", expected the name of another part`],
+  [
+    'in a circle',
+    '{ follow: { part: bus } }',
+    'follows itself, or a part that does',
+    'file: car.obj, motion: { follow: { part: bus } } }, { name: bus, file: car.obj, motion: { follow: { part: van } } }, { file: car.obj',
+  ],
+  [
+    'a part that is placed several times',
+    '{ follow: { part: bus } }',
+    'follows bus, which is placed several times',
+    'file: car.obj }, { name: bus, file: car.obj, instances: [{ translate: [0, 0, 0] }], motion: { velocity: [0, 1, 0] } }, { name: load, file: car.obj',
+  ],
+  [
+    'another part in several places',
+    '{ follow: { part: floor } }',
+    'scene.parts[1].instances: found "instances", expected none: a part that follows another one is placed once',
+    'file: car.obj, instances: [{ translate: [0, 0, 0] }]',
+  ],
+  [
+    'behind a part that jumps',
+    '{ follow: { part: bus, behind: 2 } }',
+    'the way of the part that it follows has jumps: nothing can follow behind',
+    'file: car.obj }, { name: bus, file: car.obj, motion: { path: [[0, 0, 0], [0, 9, 0]], speed: 1, after: loop } }, { name: load, file: car.obj',
+  ],
   [
     'voxels that light passes',
     '{ velocity: [0, 1, 0] }',

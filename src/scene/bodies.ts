@@ -1,0 +1,195 @@
+import { type Affine, compose, determinant, transformPoint } from '../base/affine.js';
+import { DEGREE } from '../base/angle.js';
+import { formatPlace, invariant, UserError } from '../base/errors.js';
+import type { Log } from '../base/log.js';
+import { isEmptyBox, subtract, type Vec3 } from '../base/vec3.js';
+import { PLATFORM_COORDINATE_MAX } from '../platform/coordinate-max.js';
+import { exactBox } from './boxes/exact-box.js';
+import { followBehind, followRigidly } from './motion/follow-motion.js';
+import type { CourseMotion, FollowMotion, PartMotion, SceneClock } from './motion/part-motion.js';
+import { type PlacedBody, placeMotion } from './motion/place-motion.js';
+import { loopGap, sampleMotion } from './motion/sample-motion.js';
+import type { SampledMotion } from './motion/sampled-motion.js';
+import type { PlacedPart } from './place/place-parts.js';
+
+/** Where a placement of a part is: frame of its model to the world, or to the body whose motion is given. */
+interface BodyPlace {
+  place: Affine;
+  motion?: SampledMotion;
+}
+
+/** Where the placement of this number is. */
+export type BodyAt = (placement: number) => BodyPlace;
+
+/** A run of which no time is known. */
+const UNKNOWN_CLOCK: SceneClock = { startTime: 0, from: 0, to: 0 };
+
+/** Most bodies of a part that move. */
+const MOVERS_MAX = 100_000;
+
+/** A part that is placed once and moves. */
+interface MovingPart {
+  motion: SampledMotion;
+  inner: Affine;
+  /** Its point of reference where it stands. */
+  reference: Vec3;
+}
+
+/** The bodies of the parts of a scene, with their motions in the run of `clock`. */
+export class Bodies {
+  private readonly byName: ReadonlyMap<string, PlacedPart>;
+  private readonly clock: SceneClock;
+  private readonly log: Log;
+  /** Parts of which only one is placed; null: being looked at. */
+  private readonly known = new Map<PlacedPart, MovingPart | null>();
+
+  constructor(parts: readonly PlacedPart[], clock: SceneClock | undefined, log: Log) {
+    this.byName = new Map(parts.map((part) => [part.description.name, part]));
+    this.clock = clock ?? UNKNOWN_CLOCK;
+    this.log = log;
+  }
+
+  /** Where the placements of a part are. Throws UserError for a motion that it cannot make. */
+  of(part: PlacedPart): BodyAt {
+    const { description, transforms } = part;
+    const { motion, name } = description;
+    if (motion === undefined) return (k) => ({ place: transforms[k] });
+    checkMovable(part, motion);
+    if (description.placement.kind === 'once') {
+      const { motion: own, inner } = this.single(part, motion);
+      return () => ({ place: inner, motion: own });
+    }
+    invariant(!isFollowing(motion), 'a part that follows another one is placed once');
+    const { transform } = description;
+    const reference = referencePoint(part, transform, motion.reference);
+    this.warnOfGap(name, motion);
+    return (k) => {
+      const placed = transforms[k];
+      if (determinant(placed) === 0) return { place: placed };
+      const { motion: own, inner } = this.alongCourse(name, motion, { transform, placed, reference }, k);
+      return { place: inner, motion: own };
+    };
+  }
+
+  /** The body of a part that is placed once. */
+  private single(part: PlacedPart, motion: PartMotion): MovingPart {
+    const known = this.known.get(part);
+    if (known) return known;
+    const { name } = part.description;
+    if (known === null) throw new UserError(`${name} follows itself, or a part that does`, { place: motion.place });
+    this.known.set(part, null);
+    const [placed] = part.transforms;
+    const reference = referencePoint(part, placed, motion.reference);
+    const own = { transform: placed, placed, reference };
+    if (!isFollowing(motion)) this.warnOfGap(name, motion);
+    const body = isFollowing(motion) ? this.following(name, motion, own) : this.alongCourse(name, motion, own, 0);
+    const found = { ...body, reference };
+    this.known.set(part, found);
+    return found;
+  }
+
+  private alongCourse(name: string, motion: CourseMotion, own: OwnPlace, placement: number): PlacedBody {
+    const isRelative = motion.course.isRelative === true;
+    const body = atPlaceOf(motion, () =>
+      placeMotion(sampleMotion(motion, this.clock, placement * motion.stagger), { ...own, isRelative }),
+    );
+    checkCoordinates(name, motion, body.motion);
+    return body;
+  }
+
+  private following(name: string, motion: FollowMotion, own: OwnPlace): PlacedBody {
+    const { follow, orientation, behind, place } = motion;
+    const leader = this.byName.get(follow);
+    const fault = leader ? followFault(leader) : 'is not a part of the scene';
+    if (!leader?.description.motion || fault !== undefined)
+      throw new UserError(`${name} follows ${follow}, which ${fault}`, { place });
+    const { motion: way, reference } = this.single(leader, leader.description.motion);
+    const beside = behind > 0 ? ORIGIN : subtract(own.reference, reference);
+    const position = motion.offset ?? beside;
+    const moved = atPlaceOf(motion, () => {
+      const later = behind > 0 ? followBehind(way, behind, this.clock.to) : way;
+      return followRigidly(later, { position, orientation });
+    });
+    checkCoordinates(name, motion, moved);
+    return placeMotion(moved, { ...own, isRelative: false });
+  }
+
+  /** Warns of a loop that begins anew elsewhere than it ends. */
+  private warnOfGap(name: string, motion: CourseMotion): void {
+    if (motion.after !== 'loop' || motion.course.drift) return;
+    const round = atPlaceOf(motion, () => sampleMotion({ ...motion, before: 'stand' }, this.clock));
+    const { metres, angle } = loopGap(round);
+    if (metres <= GAP_MAX && angle <= GAP_MAX) return;
+    const jump = `${metres.toFixed(2)} m and ${(angle / DEGREE).toFixed(1)}°`;
+    this.log.warn(`${formatPlace(motion.place)}: ${name} jumps by ${jump} where its motion begins anew`);
+  }
+}
+
+type OwnPlace = Omit<Parameters<typeof placeMotion>[1], 'isRelative'>;
+
+const ORIGIN: Vec3 = [0, 0, 0];
+
+const isFollowing = (motion: PartMotion): motion is FollowMotion => 'follow' in motion;
+
+/** The reason why a part cannot be followed. */
+function followFault({ description: { motion, placement }, isLeftOut }: PlacedPart): string | undefined {
+  if (isLeftOut) return 'has no place itself';
+  if (motion === undefined) return 'stands';
+  return placement.kind === 'once' ? undefined : 'is placed several times';
+}
+
+/** Throws UserError for foliage that light passes, and for too many bodies. */
+function checkMovable({ description: { name }, model, transforms }: PlacedPart, { place }: PartMotion): void {
+  if (model.instances.some(({ mesh }) => model.meshes[mesh].medium !== undefined))
+    throw new UserError(`${name} has voxels that light passes, which cannot move`, {
+      place,
+      hint: 'take the voxels as scaled or solid, or leave out motion',
+    });
+  if (transforms.length > MOVERS_MAX)
+    throw new UserError(`${name} has ${transforms.length} placements that move, expected at most ${MOVERS_MAX}`, {
+      place,
+    });
+}
+
+/** The result of `action`; its faults have the place of the motion. */
+function atPlaceOf<T>({ place }: PartMotion, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof UserError) || error.place) throw error;
+    throw new UserError(error.message, { place, hint: error.hint, cause: error });
+  }
+}
+
+/** Throws UserError for a motion whose numbers lose their precision. */
+function checkCoordinates(name: string, { place }: PartMotion, { positions, times }: SampledMotion): void {
+  const far = positions.findIndex((value) => !(Math.abs(value) <= PLATFORM_COORDINATE_MAX));
+  if (far < 0) return;
+  const [where, when] = [positions[far], times[Math.floor(far / 3)]];
+  throw new UserError(
+    `${name} is at ${'xyz'[far % 3]} = ${where.toPrecision(3)} m after ${when.toPrecision(3)} s; at most ` +
+      `${PLATFORM_COORDINATE_MAX} m from the origin are possible`,
+    { place },
+  );
+}
+
+/** Largest gap of a loop that is closed, metres and radians. */
+const GAP_MAX = 1e-3;
+
+/** The share of a vehicle's length that lies behind its rear axle. */
+const BEHIND_AXLE = 0.2;
+
+/** The point of a part, in its own frame, that moves along the course. */
+function referencePoint({ model }: PlacedPart, transform: Affine, reference: PartMotion['reference']): Vec3 {
+  if (typeof reference === 'object') return reference.point;
+  const origin = transformPoint(transform, [0, 0, 0]);
+  if (reference === 'origin') return origin;
+  const own = model.instances.map(({ mesh, transform: node }) => ({ mesh, transform: compose(transform, node) }));
+  const box = exactBox(model.meshes, own);
+  if (isEmptyBox(box)) return origin;
+  const { min, max } = box;
+  const middle = (axis: 0 | 1 | 2): number => (min[axis] + max[axis]) / 2;
+  if (reference === 'centre') return [middle(0), middle(1), middle(2)];
+  const along = reference === 'front' ? max[1] : min[1] + BEHIND_AXLE * (max[1] - min[1]);
+  return [middle(0), along, min[2]];
+}
