@@ -2,15 +2,19 @@ import { type Affine, compose, determinant, transformPoint } from '../base/affin
 import { DEGREE } from '../base/angle.js';
 import { formatPlace, invariant, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
-import { isEmptyBox, subtract, type Vec3 } from '../base/vec3.js';
+import type { Steps } from '../base/steps.js';
+import { type Box3, emptyBox, isEmptyBox, joinBox, subtract, type Vec3 } from '../base/vec3.js';
 import { PLATFORM_COORDINATE_MAX } from '../platform/coordinate-max.js';
 import { exactBox } from './boxes/exact-box.js';
 import { followBehind, followRigidly } from './motion/follow-motion.js';
-import type { CourseMotion, FollowMotion, PartMotion, SceneClock } from './motion/part-motion.js';
+import type { CourseMotion, FollowMotion, PartMotion, RiddenGround, SceneClock } from './motion/part-motion.js';
 import { type PlacedBody, placeMotion } from './motion/place-motion.js';
+import { rideGround } from './motion/ride-ground.js';
 import { loopGap, sampleMotion } from './motion/sample-motion.js';
 import type { SampledMotion } from './motion/sampled-motion.js';
-import type { PlacedPart } from './place/place-parts.js';
+import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js';
+import { partBoxes } from './place/part-boxes.js';
+import { type GroundTest, isFreeGround, type PlacedPart } from './place/place-parts.js';
 
 /** Where a placement of a part is: frame of its model to the world, or to the body whose motion is given. */
 interface BodyPlace {
@@ -40,17 +44,45 @@ export class Bodies {
   private readonly byName: ReadonlyMap<string, PlacedPart>;
   private readonly clock: SceneClock;
   private readonly log: Log;
+  /** Grounds on which parts ride, by their names. */
+  private readonly grounds: ReadonlyMap<string | undefined, HeightGrid>;
   /** Parts of which only one is placed; null: being looked at. */
   private readonly known = new Map<PlacedPart, MovingPart | null>();
 
-  constructor(parts: readonly PlacedPart[], clock: SceneClock | undefined, log: Log) {
-    this.byName = new Map(parts.map((part) => [part.description.name, part]));
-    this.clock = clock ?? UNKNOWN_CLOCK;
+  private constructor(
+    byName: Bodies['byName'],
+    grounds: Bodies['grounds'],
+    { clock = UNKNOWN_CLOCK, log }: BodiesContext,
+  ) {
+    this.byName = byName;
+    this.grounds = grounds;
+    this.clock = clock;
     this.log = log;
   }
 
+  /** The bodies of these parts. Throws UserError for grounds that cannot be ridden on. */
+  static *of(parts: readonly PlacedPart[], context: BodiesContext): Steps<Bodies> {
+    const byName = new Map(parts.map((part) => [part.description.name, part]));
+    const grounds = new Map<string | undefined, HeightGrid>();
+    for (const { description } of parts) {
+      const ground = groundOfMotion(description.motion);
+      if (ground === undefined || grounds.has(ground.part)) continue;
+      const named = ground.part === undefined ? undefined : byName.get(ground.part);
+      const below = ground.part === undefined ? freeGrounds(parts, context) : named ? [named] : [];
+      const grid = yield* HeightGrid.over(below, rectangleAround(below), ground.place);
+      const fault =
+        (named && groundFault(named)) ?? (grid.corners.length === 0 ? 'the scene does not have' : undefined);
+      if (fault !== undefined)
+        throw new UserError(`${description.name} rides on ${ground.part ?? 'ground'}, which ${fault}`, {
+          place: ground.place,
+        });
+      grounds.set(ground.part, grid);
+    }
+    return new Bodies(byName, grounds, context);
+  }
+
   /** Where the placements of a part are. Throws UserError for a motion that it cannot make. */
-  of(part: PlacedPart): BodyAt {
+  at(part: PlacedPart): BodyAt {
     const { description, transforms } = part;
     const { motion, name } = description;
     if (motion === undefined) return (k) => ({ place: transforms[k] });
@@ -66,7 +98,7 @@ export class Bodies {
     return (k) => {
       const placed = transforms[k];
       if (determinant(placed) === 0) return { place: placed };
-      const { motion: own, inner } = this.alongCourse(name, motion, { transform, placed, reference }, k);
+      const { motion: own, inner } = this.alongCourse(part, motion, { transform, placed, reference }, k);
       return { place: inner, motion: own };
     };
   }
@@ -82,19 +114,24 @@ export class Bodies {
     const reference = referencePoint(part, placed, motion.reference);
     const own = { transform: placed, placed, reference };
     if (!isFollowing(motion)) this.warnOfGap(name, motion);
-    const body = isFollowing(motion) ? this.following(name, motion, own) : this.alongCourse(name, motion, own, 0);
+    const body = isFollowing(motion) ? this.following(name, motion, own) : this.alongCourse(part, motion, own, 0);
     const found = { ...body, reference };
     this.known.set(part, found);
     return found;
   }
 
-  private alongCourse(name: string, motion: CourseMotion, own: OwnPlace, placement: number): PlacedBody {
+  private alongCourse(part: PlacedPart, motion: CourseMotion, own: OwnPlace, placement: number): PlacedBody {
+    const { name } = part.description;
     const isRelative = motion.course.isRelative === true;
     const body = atPlaceOf(motion, () =>
       placeMotion(sampleMotion(motion, this.clock, placement * motion.stagger), { ...own, isRelative }),
     );
     checkCoordinates(name, motion, body.motion);
-    return body;
+    const ground = motion.ground && this.grounds.get(motion.ground.part);
+    if (ground === undefined) return body;
+    const heightAt = (x: number, y: number) => ground.heightAt(x, y);
+    const ride = { name, box: boxWithin(part, body.inner), heightAt, run: this.clock };
+    return { ...body, motion: atPlaceOf(motion, () => rideGround(body.motion, ride)) };
   }
 
   private following(name: string, motion: FollowMotion, own: OwnPlace): PlacedBody {
@@ -123,6 +160,34 @@ export class Bodies {
     const jump = `${metres.toFixed(2)} m and ${(angle / DEGREE).toFixed(1)}°`;
     this.log.warn(`${formatPlace(motion.place)}: ${name} jumps by ${jump} where its motion begins anew`);
   }
+}
+
+interface BodiesContext {
+  /** The time of the run; absent: unknown. */
+  clock?: SceneClock;
+  isGround: GroundTest;
+  log: Log;
+}
+
+const groundOfMotion = (motion: PartMotion | undefined): RiddenGround | undefined =>
+  motion && !isFollowing(motion) ? motion.ground : undefined;
+
+/** All parts with ground that stand on nothing. */
+const freeGrounds = (parts: readonly PlacedPart[], { isGround }: BodiesContext): Ground[] =>
+  parts.filter(isFreeGround).map((part) => ({ ...part, isGround: isGround(part) }));
+
+/** The reason why a part is no ground. */
+function groundFault({ description: { motion }, isLeftOut }: PlacedPart): string | undefined {
+  if (motion !== undefined) return 'moves';
+  return isLeftOut ? 'has no place itself' : undefined;
+}
+
+function rectangleAround(grounds: readonly Ground[]): Rectangle {
+  const box = emptyBox();
+  for (const one of partBoxes(grounds.map(({ model, transforms }) => ({ model, transforms: [...transforms] }))))
+    if (!isEmptyBox(one)) joinBox(box, one);
+  const { min, max } = isEmptyBox(box) ? { min: ORIGIN, max: ORIGIN } : box;
+  return { min: [min[0], min[1]], max: [max[0], max[1]] };
 }
 
 type OwnPlace = Omit<Parameters<typeof placeMotion>[1], 'isRelative'>;
@@ -179,13 +244,18 @@ const GAP_MAX = 1e-3;
 /** The share of a vehicle's length that lies behind its rear axle. */
 const BEHIND_AXLE = 0.2;
 
+/** The box of a part in a frame to which `transform` leads from that of its model. */
+function boxWithin({ model }: Pick<PlacedPart, 'model'>, transform: Affine): Box3 {
+  const own = model.instances.map(({ mesh, transform: node }) => ({ mesh, transform: compose(transform, node) }));
+  return exactBox(model.meshes, own);
+}
+
 /** The point of a part, in its own frame, that moves along the course. */
 function referencePoint({ model }: PlacedPart, transform: Affine, reference: PartMotion['reference']): Vec3 {
   if (typeof reference === 'object') return reference.point;
   const origin = transformPoint(transform, [0, 0, 0]);
   if (reference === 'origin') return origin;
-  const own = model.instances.map(({ mesh, transform: node }) => ({ mesh, transform: compose(transform, node) }));
-  const box = exactBox(model.meshes, own);
+  const box = boxWithin({ model }, transform);
   if (isEmptyBox(box)) return origin;
   const { min, max } = box;
   const middle = (axis: 0 | 1 | 2): number => (min[axis] + max[axis]) / 2;

@@ -104,7 +104,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const split: SplitPart[] = [];
   const trees: SceneTree[] = [];
   const pieces = await finishInTurns(
-    piecesOfParts(parts, { kinds, names, split, trees, clock: description.clock, log }),
+    piecesOfParts(parts, { kinds, names, split, trees, clock: description.clock, isGround: groundTest(kinds), log }),
     signal,
   );
   // A left-out part may be the only one that uses a label or a material.

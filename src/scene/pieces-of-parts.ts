@@ -11,7 +11,7 @@ import type { MeshInstance, Model } from './model.js';
 import type { SceneClock } from './motion/part-motion.js';
 import { frontOfPart } from './part-front.js';
 import { hasSingleObject, isOneObject } from './part-objects.js';
-import type { PlacedPart } from './place/place-parts.js';
+import type { GroundTest, PlacedPart } from './place/place-parts.js';
 import type { SplitPart, Surface } from './scene.js';
 import type { PlacementFacts, ScenePart } from './scene-description.js';
 import type { SurfaceKind, SurfaceKinds } from './surface-kinds.js';
@@ -27,16 +27,18 @@ interface PieceContext {
   trees: SceneTree[];
   /** The time of the run; absent: unknown. */
   clock?: SceneClock;
+  /** Whether groups of a part are ground. */
+  isGround: GroundTest;
   log: Log;
 }
 
 /** The meshes of all parts at their places, with the numbers of their objects. */
 export function* piecesOfParts(parts: readonly PlacedPart[], context: PieceContext): Steps<PlacedMesh[]> {
   const all: PlacedMesh[] = [];
-  const bodies = new Bodies(parts, context.clock, context.log);
+  const bodies = yield* Bodies.of(parts, context);
   for (const part of parts) {
     const isOnce = part.description.placement.kind === 'once';
-    const bodyAt = bodies.of(part);
+    const bodyAt = bodies.at(part);
     const pieces = isOnce ? piecesOfOnce(part, bodyAt, context) : yield* piecesOfPlacements(part, bodyAt, context);
     for (const piece of pieces) if (all.push(piece) % ROUNDS_A_STEP === 0) yield;
   }

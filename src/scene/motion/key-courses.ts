@@ -50,7 +50,8 @@ export function steadyCourse(keys: readonly MotionKey[], isStepped: boolean): Mo
 
 /**
  * The smooth course through keys, two at least, at rising times: cubic Hermite curves of places and angles, at rest at
- * both ends unless keys have velocities. They do not overshoot (Fritsch and Carlson 1980, SIAM J. Numer. Anal. 17, 238).
+ * both ends unless keys have velocities. They do not overshoot (Fritsch and Carlson 1980, SIAM J. Numer. Anal. 17,
+ * 238).
  */
 export function smoothCourse(keys: readonly MotionKey[]): MotionCourse {
   const slopes = slopesOf(keys);

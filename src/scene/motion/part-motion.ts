@@ -18,8 +18,8 @@ export interface FollowMotion extends MotionFacts {
   /** Name of the other part. */
   follow: string;
   /**
-   * Place of the point of reference in the frame of the other part's body; absent: where both stand, or, `behind` it, on
-   * its way.
+   * Place of the point of reference in the frame of the other part's body; absent: where both stand, or, `behind` it,
+   * on its way.
    */
   offset?: Vec3;
   /** Rotation in the frame of the other part's body. */
@@ -41,6 +41,15 @@ export interface CourseMotion extends MotionFacts {
   after: MotionAfter;
   /** Seconds by which each placement of the part is later than the one before. */
   stagger: number;
+  /** The ground on which it rides; absent: its heights are those of its course. */
+  ground?: RiddenGround;
+}
+
+/** A ground below the way of a part. */
+export interface RiddenGround {
+  /** Name of the part that is the ground; absent: all ground surfaces of parts that stand on nothing. */
+  part?: string;
+  place: SourcePlace;
 }
 
 export const MOTION_BEFORE = ['stand', 'hidden', 'continue'] as const;

@@ -36,7 +36,7 @@ interface PlacingOptions extends ReadContext {
 }
 
 /** Whether a group of the mesh of one of the model's instances is ground, by its class. */
-type GroundTest = (part: PlacedPart) => (instance: number, group: number) => boolean;
+export type GroundTest = (part: PlacedPart) => (instance: number, group: number) => boolean;
 
 /** Leaves a part out for a fault, or throws it. */
 type LeaveOut = (part: PlacedPart, fault: unknown) => void;
@@ -140,7 +140,7 @@ const standsFree = ({ description: { stand, placement } }: PlacedPart): boolean 
   stand === undefined && !(placement.kind === 'scatter' && placement.on !== undefined);
 
 /** What moves is no ground. */
-const isFreeGround = (part: PlacedPart): boolean => standsFree(part) && part.description.motion === undefined;
+export const isFreeGround = (part: PlacedPart): boolean => standsFree(part) && part.description.motion === undefined;
 
 /** The parts in levels: those that stand on nothing first, then those that stand on these, and so on. */
 function inLevels(

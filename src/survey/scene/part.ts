@@ -4,7 +4,7 @@ import type { Log } from '../../base/log.js';
 import { mapField, textField } from '../../base/yaml/fields.js';
 import type { Physics } from '../../scanner/physics.js';
 import { modelName } from '../../scene/read/scene-formats.js';
-import type { MaterialPhysics, ScenePart } from '../../scene/scene-description.js';
+import type { MaterialPhysics, ScenePart, Standing } from '../../scene/scene-description.js';
 import type { Recordings } from '../legs/recordings.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
 import { uniqueNames } from '../resolve/unique-names.js';
@@ -12,7 +12,7 @@ import { fileAxes, fileKeys, resolveFile, resolveObjects, withMaterial } from '.
 import { generatorSchema, resolveGenerated } from './generated-part.js';
 import { instanceField } from './instance-field.js';
 import { instancesSchema, resolvePlacement, scatterOf } from './instances.js';
-import { checkMoving, motionSchema, resolveMotion } from './motion/index.js';
+import { checkMoving, motionSchema, resolveMotion, ridingOn } from './motion/index.js';
 import { checksGrounds, resolveStand, standSchema } from './standing.js';
 import { resolveTransform, transformSchema } from './transform.js';
 
@@ -65,15 +65,15 @@ function standOf(
   path: (string | number)[],
   names: readonly string[],
   own: string,
-): Pick<ScenePart, 'stand'> {
-  if (part.on === undefined) return {};
+): Standing | undefined {
+  if (part.on === undefined) return undefined;
   const stand = resolveStand(reading, part.on, [...path, 'on'], names, own);
-  if (!('generate' in part) || part.generate.ground !== 'none') return { stand };
+  if (!('generate' in part) || part.generate.ground !== 'none') return stand;
   if (part.instances !== undefined)
     noteFault(reading, [...path, 'instances'], 'instances', 'no instances: plants stand on their ground one by one');
   if (stand.by !== 'surface')
     noteFault(reading, [...path, 'on', 'by'], stand.by, 'surface: plants stand on their ground one by one');
-  return { stand: { ...stand, each: true } };
+  return { ...stand, each: true };
 }
 
 /** A part of the scene, the `index`-th. Notes its faults. */
@@ -100,9 +100,8 @@ export async function resolvePart(
       : await resolveGenerated(reading, [...path, 'generate'], part.generate, log),
     transform,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
-    ...standOf(reading, part, path, names, names[index]),
+    ...ridingOn(reading, motion, standOf(reading, part, path, names, names[index]), [...path, 'on']),
     ...(isFile && resolveObjects(reading, part, transform, path)),
-    ...(motion && { motion }),
     ...(part.instance !== undefined && { instance: part.instance }),
     place: placeIn(reading, isFile ? [...path, 'file'] : path),
   };

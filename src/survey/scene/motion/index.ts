@@ -5,6 +5,7 @@ import { memberOf } from '../../../base/yaml/cuts.js';
 import type { EarlyFault } from '../../../base/yaml/sound-part.js';
 import type { ValuePath } from '../../../base/yaml/source-document.js';
 import type { PartMotion } from '../../../scene/motion/part-motion.js';
+import type { ScenePart, Standing } from '../../../scene/scene-description.js';
 import { noteFault, placeIn, type Reading, readingWithin } from '../../resolve/reading.js';
 import { motionFollow } from './follow.js';
 import { motionKeys } from './keys.js';
@@ -82,5 +83,25 @@ export function checkMoving(
     noteFault(reading, [...path, 'motion', 'stagger'], stagger, 'none: the part has no instances');
   if (instances !== undefined && memberOf(motion, 'follow') !== undefined)
     noteFault(reading, [...path, 'instances'], 'instances', 'none: a part that follows another one is placed once');
-  if (on !== undefined) noteFault(reading, [...path, 'on'], on, 'none: a part with motion has its heights from there');
+  const bound = ['spin', 'follow'].find((key) => memberOf(motion, key) !== undefined);
+  if (on !== undefined && bound !== undefined)
+    noteFault(reading, [...path, 'on'], on, `none: a part with ${bound} does not ride on a ground`);
+}
+
+/**
+ * The motion of a part and its ground: one that moves rides on the ground on which it would stand. Notes a ground that
+ * it does not take for a surface.
+ */
+export function ridingOn(
+  reading: Reading,
+  motion: PartMotion | undefined,
+  stand: Standing | undefined,
+  path: ValuePath,
+): Pick<ScenePart, 'stand' | 'motion'> {
+  if (motion === undefined || stand === undefined) return { ...(stand && { stand }), ...(motion && { motion }) };
+  const { part, by, each, place = motion.place } = stand;
+  if (by !== 'surface' || each)
+    noteFault(reading, [...path, 'by'], by, 'surface, on which a part rides that moves as a whole');
+  const ground = { ...(part !== undefined && { part }), place };
+  return { motion: 'follow' in motion ? motion : { ...motion, ground } };
 }

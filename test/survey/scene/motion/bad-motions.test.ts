@@ -111,10 +111,34 @@ const BAD: [name: string, motion: string, message: string, part?: string][] = [
     'file: a.vox, voxels: { mode: medium }',
   ],
   [
-    'a ground',
+    'a plane below it',
     '{ velocity: [0, 1, 0] }',
-    'scene.parts[1].on: found "floor", expected none',
+    'scene.parts[1].on.by: found "plane-lowest", expected surface',
+    'file: car.obj, on: { part: floor, by: plane-lowest }',
+  ],
+  [
+    'a spin on a ground',
+    '{ spin: { axis: [0, 0, 1], rate: 9 } }',
+    'scene.parts[1].on: found "floor", expected none: a part with spin does not ride on a ground',
     'file: car.obj, on: floor',
+  ],
+  [
+    'a way beyond its ground',
+    '{ velocity: [0, 1, 0] }',
+    'van has no ground below it at 0.00, 3.00 after 3.00 s\n  keep its way on the ground',
+    'file: car.obj, on: floor',
+  ],
+  [
+    'a ground that moves',
+    '{ velocity: [0, 1, 0] }',
+    'van rides on bus, which moves',
+    'file: car.obj, on: bus, motion: { velocity: [0, 1, 0] } }, { name: bus, file: car.obj',
+  ],
+  [
+    'a ground of nothing',
+    '{ velocity: [0, 1, 0] }',
+    'van rides on ground, which the scene does not have',
+    'file: car.obj, on: ground',
   ],
   [
     'a way beyond the limits',
