@@ -24,8 +24,11 @@ const EXPECTED = `a map with one of ${NAMES.join(', ')}`;
 
 type Kind = (typeof MOTION_KINDS)[number];
 
+// An interface is known by its name: the compiler would otherwise write out all motions in the declarations of surveys.
+export interface MotionField extends z.ZodUnion<readonly Kind['schema'][]> {}
+
 /** The `motion` of a part. */
-export const motionSchema: z.ZodUnion<readonly Kind['schema'][]> = z
+export const motionSchema: MotionField = z
   .union(
     MOTION_KINDS.map(({ schema }) => schema),
     { error: EXPECTED },
