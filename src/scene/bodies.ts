@@ -1,5 +1,5 @@
 import { type Affine, compose, determinant, transformPoint } from '../base/affine.js';
-import { DEGREE } from '../base/angle.js';
+import { DEGREE, TURN } from '../base/angle.js';
 import { formatPlace, invariant, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import type { Steps } from '../base/steps.js';
@@ -7,6 +7,7 @@ import { type Box3, emptyBox, isEmptyBox, joinBox, subtract, type Vec3 } from '.
 import { PLATFORM_COORDINATE_MAX } from '../platform/coordinate-max.js';
 import { exactBox } from './boxes/exact-box.js';
 import { followBehind, followRigidly } from './motion/follow-motion.js';
+import { KNOTS_MAX } from './motion/knot-list.js';
 import type { CourseMotion, FollowMotion, PartMotion, RiddenGround, SceneClock } from './motion/part-motion.js';
 import { type PlacedBody, placeMotion } from './motion/place-motion.js';
 import { rideGround } from './motion/ride-ground.js';
@@ -22,13 +23,31 @@ interface BodyPlace {
   motion?: SampledMotion;
 }
 
+/**
+ * Warns of a part that looks where it goes, but whose front, known as the angle from x about z in its body, is at its
+ * side or its back.
+ */
+export function warnOfFront({ name, motion }: PlacedPart['description'], front: number | undefined, log: Log): void {
+  if (motion === undefined || isFollowing(motion) || !motion.course.looksForward || front === undefined) return;
+  const turn = Math.round((TURN / 4 - front) / DEGREE);
+  const angle = ((((turn + 180) % 360) + 360) % 360) - 180;
+  if (Math.abs(angle) < FRONT_MAX) return;
+  log.warn(
+    `${formatPlace(motion.place)}: the front of ${name} does not look where it goes, but ${Math.abs(angle)}° beside it: ` +
+      `turn it by ${angle === -180 ? 180 : angle}° about z with transform, or say where its front is, as in front: +x`,
+  );
+}
+
+/** Smallest angle between front and way that is doubtful, degrees. */
+const FRONT_MAX = 45;
+
 /** Where the placement of this number is. */
 export type BodyAt = (placement: number) => BodyPlace;
 
 /** A run of which no time is known. */
 const UNKNOWN_CLOCK: SceneClock = { startTime: 0, from: 0, to: 0 };
 
-/** Most bodies of a part that move. */
+/** Most bodies that move. */
 const MOVERS_MAX = 100_000;
 
 /** A part that is placed once and moves. */
@@ -46,6 +65,8 @@ export class Bodies {
   private readonly log: Log;
   /** Grounds on which parts ride, by their names. */
   private readonly grounds: ReadonlyMap<string | undefined, HeightGrid>;
+  /** Knots so far. */
+  private knots = 0;
   /** Parts of which only one is placed; null: being looked at. */
   private readonly known = new Map<PlacedPart, MovingPart | null>();
 
@@ -64,6 +85,7 @@ export class Bodies {
   static *of(parts: readonly PlacedPart[], context: BodiesContext): Steps<Bodies> {
     const byName = new Map(parts.map((part) => [part.description.name, part]));
     const grounds = new Map<string | undefined, HeightGrid>();
+    checkCount(parts);
     for (const { description } of parts) {
       const ground = groundOfMotion(description.motion);
       if (ground === undefined || grounds.has(ground.part)) continue;
@@ -126,7 +148,8 @@ export class Bodies {
     const body = atPlaceOf(motion, () =>
       placeMotion(sampleMotion(motion, this.clock, placement * motion.stagger), { ...own, isRelative }),
     );
-    checkCoordinates(name, motion, body.motion);
+    // All placements have as many knots as the first.
+    this.check(name, motion, body.motion, placement === 0 ? part.transforms.length : 0);
     const ground = motion.ground && this.grounds.get(motion.ground.part);
     if (ground === undefined) return body;
     const heightAt = (x: number, y: number) => ground.heightAt(x, y);
@@ -147,8 +170,19 @@ export class Bodies {
       const later = behind > 0 ? followBehind(way, behind, this.clock.to) : way;
       return followRigidly(later, { position, orientation });
     });
-    checkCoordinates(name, motion, moved);
+    this.check(name, motion, moved, 1);
     return placeMotion(moved, { ...own, isRelative: false });
+  }
+
+  /** Throws UserError for coordinates beyond the limits, and for too many knots. */
+  private check(name: string, motion: PartMotion, sampled: SampledMotion, copies: number): void {
+    checkCoordinates(name, motion, sampled);
+    this.knots += copies * sampled.times.length;
+    if (this.knots > KNOTS_MAX)
+      throw new UserError(`the motions up to ${name} take more than ${KNOTS_MAX} knots`, {
+        place: motion.place,
+        hint: 'let fewer parts move, or make the survey shorter',
+      });
   }
 
   /** Warns of a loop that begins anew elsewhere than it ends. */
@@ -203,16 +237,28 @@ function followFault({ description: { motion, placement }, isLeftOut }: PlacedPa
   return placement.kind === 'once' ? undefined : 'is placed several times';
 }
 
-/** Throws UserError for foliage that light passes, and for too many bodies. */
-function checkMovable({ description: { name }, model, transforms }: PlacedPart, { place }: PartMotion): void {
+/** Throws UserError for too many bodies. */
+function checkCount(parts: readonly PlacedPart[]): void {
+  let count = 0;
+  for (const { description, transforms } of parts) {
+    if (description.motion === undefined) continue;
+    count += transforms.length;
+    if (count > MOVERS_MAX)
+      throw new UserError(
+        `found ${count} placements that move up to ${description.name}, expected at most ${MOVERS_MAX}`,
+        {
+          place: description.motion.place,
+        },
+      );
+  }
+}
+
+/** Throws UserError for foliage that light passes. */
+function checkMovable({ description: { name }, model }: PlacedPart, { place }: PartMotion): void {
   if (model.instances.some(({ mesh }) => model.meshes[mesh].medium !== undefined))
     throw new UserError(`${name} has voxels that light passes, which cannot move`, {
       place,
       hint: 'take the voxels as scaled or solid, or leave out motion',
-    });
-  if (transforms.length > MOVERS_MAX)
-    throw new UserError(`${name} has ${transforms.length} placements that move, expected at most ${MOVERS_MAX}`, {
-      place,
     });
 }
 

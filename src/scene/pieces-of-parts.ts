@@ -1,7 +1,7 @@
 import { type Affine, compose } from '../base/affine.js';
 import type { Log } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
-import { Bodies, type BodyAt } from './bodies.js';
+import { Bodies, type BodyAt, warnOfFront } from './bodies.js';
 import type { PlacedMesh } from './flatten.js';
 import { FRONT_AXES } from './front-axes.js';
 import { headingAlong } from './fronts.js';
@@ -71,6 +71,7 @@ function* piecesOfWhole(
   const axis = frontOfPart(part, kinds, log);
   const { place, ...moves } = bodyAt(0);
   const front = axis && headingAlong(place, axis);
+  warnOfFront(description, front, log);
   for (const instance of model.instances) {
     const surfaces = kinds.of(model, instance, description.name).map((kind) => surfaceOf(kind, id));
     if (isTree(instance)) trees.push(treeAt(instance, transforms[0], { id, name: names.names[id] }));
@@ -95,6 +96,7 @@ function* piecesOfObjects(
   const objects: number[] = [];
   const whole = isAlone ? frontOfPart(part, kinds, log) : undefined;
   const { place, ...moves } = bodyAt(0);
+  warnOfFront(description, whole && headingAlong(place, whole), log);
   for (const instance of model.instances) {
     const ids = new Map<string, number>();
     const surfaces = kinds.of(model, instance, description.name).map((kind) => {
@@ -148,6 +150,7 @@ function* piecesOfPlacements(
       for (const tree of known) trees.push(treeAt(tree, transform, { id, name: names.names[id] }));
       const { place, ...moves } = bodyAt(index);
       const front = axis && headingAlong(place, axis);
+      if (index === 0) warnOfFront(description, front, log);
       const placed = { mesh: merged.mesh, transform: compose(place, merged.transform), ...moves, surfaces };
       yield front === undefined ? placed : { ...placed, front };
     }

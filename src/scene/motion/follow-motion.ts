@@ -24,6 +24,7 @@ export function followRigidly(leader: SampledMotion, within: Rigid): SampledMoti
     const turn = angleBetween(orientationOf(leader, k), orientationOf(leader, k + 1));
     // A chord of the arc on which the arm turns.
     const pieces = Math.ceil(turn * Math.sqrt(arm / (8 * CHORD_ERROR_MAX)));
+    knots.demandRoom(pieces);
     for (let piece = 1; piece < pieces; piece++) pushAt(time + ((times[k + 1] - time) * piece) / pieces, k);
   }
   return knots.toMotion(period);
@@ -116,6 +117,7 @@ function wayOf(motion: SampledMotion, end: number): Way {
       hint: 'close the loop, or leave out behind',
     });
   const rounds = period === undefined ? 1 : Math.max(1, Math.ceil((end - times[0]) / period));
+  new KnotList().demandRoom(rounds * last);
   for (let round = 0; round < rounds; round++)
     for (const [k, time] of times.entries())
       if (round === 0 || k > 0)

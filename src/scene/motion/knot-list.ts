@@ -30,10 +30,15 @@ export class KnotList {
     return this.times[this.times.length - 1];
   }
 
+  /** Throws UserError if so many knots more are beyond KNOTS_MAX. */
+  demandRoom(more: number): void {
+    if (!(this.times.length + more <= KNOTS_MAX))
+      throw new UserError(`the motion takes more than ${KNOTS_MAX} knots`, { hint: 'make it or the survey shorter' });
+  }
+
   /** Adds a knot, later than the last one. Throws UserError beyond KNOTS_MAX. */
   push(time: number, { position, orientation }: Rigid, { holds = false, isHidden = false }: KnotMarks = {}): void {
-    if (this.times.length >= KNOTS_MAX)
-      throw new UserError(`the motion takes more than ${KNOTS_MAX} knots`, { hint: 'make it or the survey shorter' });
+    this.demandRoom(1);
     const side = this.sideOf(orientation);
     this.times.push(time);
     this.positions.push(...position);

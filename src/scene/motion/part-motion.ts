@@ -71,6 +71,8 @@ export type ReferencePoint = (typeof REFERENCE_NAMES)[number] | { point: Vec3 };
 export interface MotionCourse extends Trajectory {
   /** Whether positions count from the place at which the part stands; absent: they are those of the world. */
   isRelative?: true;
+  /** Whether the part looks where it goes, so that its front should be forward; absent: it looks as it is told. */
+  looksForward?: true;
   /** Whether each pose is kept until the next one; absent: the motion between them is steady. */
   isStepped?: true;
   /** The motion of a course without a second pose. */

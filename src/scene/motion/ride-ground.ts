@@ -45,6 +45,7 @@ export function rideGround(motion: SampledMotion, ride: Ride): SampledMotion {
     if (k + 1 === times.length || holds?.[k] === 1) continue;
     const [from, to] = [positionOf(motion, k), positionOf(motion, k + 1)];
     const pieces = Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / STEP_MAX);
+    knots.demandRoom(pieces);
     for (let piece = 1; piece < pieces; piece++) pushAt(time + ((times[k + 1] - time) * piece) / pieces, k);
   }
   return knots.toMotion(period);

@@ -5,7 +5,7 @@ import { length, subtract } from '../../base/vec3.js';
 import { densifyTrajectory } from '../../platform/densify-trajectory.js';
 import { orientationOf, positionOf } from '../../platform/pose-at.js';
 import { driftPose, driftStep, firstDrift, KNOT_TURN_MAX, lastDrift } from './drift.js';
-import { KNOTS_MAX, KnotList } from './knot-list.js';
+import { KnotList } from './knot-list.js';
 import { bodyPoseAt } from './motion-pose.js';
 import type { CourseMotion, Drift, MotionAfter, MotionCourse, SceneClock } from './part-motion.js';
 import type { SampledMotion } from './sampled-motion.js';
@@ -84,6 +84,7 @@ interface Stretch {
 /** Adds a drift from `pose`, which the body has at `start`, its first and last knot included. */
 function writeDrift(knots: KnotList, pose: Rigid, drift: Drift, { start, end }: Stretch): void {
   const steps = stepsOf(drift, end - start);
+  knots.demandRoom(steps);
   for (let k = 0; k <= steps; k++) {
     const time = k === steps ? end : start + ((end - start) * k) / steps;
     if (knots.count === 0 || time > knots.lastTime) knots.push(time, driftPose(pose, drift, time - start));
@@ -94,15 +95,15 @@ function writeDrift(knots: KnotList, pose: Rigid, drift: Drift, { start, end }: 
 function writeDriftUntil(knots: KnotList, pose: Rigid, drift: Drift, { start, end }: Stretch): void {
   if (start >= end) return;
   const steps = stepsOf(drift, end - start);
+  knots.demandRoom(steps);
   for (let k = 0; k < steps; k++) {
     const time = start + ((end - start) * k) / steps;
     knots.push(time, driftPose(pose, drift, time - end));
   }
 }
 
-/** Steps of a drift over so many seconds; more than there may be are refused when they are taken. */
-const stepsOf = (drift: Drift, seconds: number): number =>
-  Math.min(KNOTS_MAX, Math.max(1, Math.ceil(seconds / driftStep(drift))));
+/** Steps of a drift over so many seconds. */
+const stepsOf = (drift: Drift, seconds: number): number => Math.max(1, Math.ceil(seconds / driftStep(drift)));
 
 function writeBefore(knots: KnotList, { course, before }: CourseMotion, start: number, clock: SceneClock): void {
   const first = poseOf(course, 0);
@@ -132,6 +133,7 @@ function writeRounds(knots: KnotList, round: SampledMotion, end: number): void {
   const gap = loopGap(round);
   const isClosed = gap.metres === 0 && gap.angle === 0;
   const jump = bodyPoseAt({ ...round, period: undefined }, last - JUMP);
+  knots.demandRoom(((end - first) / period) * (times.length - 1));
   let rounds = 0;
   for (; rounds === 0 || first + rounds * period < end; rounds++) {
     const shift = rounds * period;

@@ -11,6 +11,12 @@ export const motionRecorded = {
   schema,
   resolve: async ({ trajectory }, section, { recordings }) => {
     const found = await recordedTrajectory(section, trajectory, recordings);
-    return found && { course: found.trajectory, ...(found.startTime !== undefined && { startTime: found.startTime }) };
+    if (found === undefined) return undefined;
+    const { attitude } = trajectory;
+    const looksForward = attitude === 'course' || attitude === 'climb';
+    return {
+      course: { ...found.trajectory, ...(looksForward && { looksForward }) },
+      ...(found.startTime !== undefined && { startTime: found.startTime }),
+    };
   },
 } satisfies MotionKind<z.output<typeof schema>>;

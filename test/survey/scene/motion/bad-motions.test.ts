@@ -146,6 +146,35 @@ const BAD: [name: string, motion: string, message: string, part?: string][] = [
     'van is at y = 1.00e+9 m after 10.0 s; at most 100000000 m from the origin are possible',
   ],
   [
+    'more movers than there may be',
+    '{ velocity: [0, 1, 0] }',
+    'found 100001 placements that move up to van, expected at most 100000',
+    'file: car.obj, instances: { scatter: { count: 100001, area: [[0, 0], [9, 9]] } }',
+  ],
+  [
+    'more knots than there may be in all',
+    '{ spin: { axis: [0, 0, 1], rate: 9 } }',
+    'the motions up to van take more than 16777216 knots',
+    'file: car.obj, instances: { scatter: { count: 50000, area: [[0, 0], [9, 9]] } }',
+  ],
+  [
+    'more rounds than there may be',
+    '{ path: [[0, 0, 0], [0, 0.001, 0]], speed: 10000, after: loop, before: hidden, start: -1000 }',
+    'the motion takes more than 16777216 knots',
+  ],
+  [
+    'a way on a ground with more knots than there may be',
+    '{ path: [[0, 0, 0], [0, 90000000, 0]], speed: 1 }',
+    'the motion takes more than 16777216 knots',
+    'file: car.obj, on: floor',
+  ],
+  [
+    'behind more rounds than there may be',
+    '{ velocity: [0, 1, 0] }',
+    'the motion takes more than 16777216 knots',
+    'file: car.obj, motion: { follow: { part: fan, behind: 1 } } }, { name: fan, file: car.obj, motion: { spin: { axis: [0, 0, 1], rate: 3600000 } } }, { file: car.obj',
+  ],
+  [
     'more knots than there may be',
     '{ velocity: [0, 10000, 0], turnRate: 36000, before: continue, start: 1000000 }',
     'the motion takes more than 16777216 knots',

@@ -76,6 +76,24 @@ describe('the path of a part', () => {
     expect(y(await after('reverse', ', before: hidden'))).toEqual([0, 5, 7.5, 5, 5]);
   });
 
+  it.each([
+    ['-y', '180', 180],
+    ['+x', '90', 90],
+    ['-x', '90', -90],
+    ['+y', undefined, undefined],
+  ])('warns of a front that looks to %s', async (front, beside, turn) => {
+    for (const more of ['', 'instances: [{ translate: [0, 0, 0] }], ', 'objects: part, ']) {
+      const log = keepingLog();
+      await movingScene(`{ name: car, file: car.obj, front: ${front}, ${more}motion: { ${PATH} } }`, { log });
+      const said = log.warnings.filter((line) => line.includes('does not look where it goes'));
+      expect(said).toHaveLength(beside === undefined ? 0 : 1);
+      if (beside !== undefined) expect(said[0]).toContain(`but ${beside}° beside it: turn it by ${turn}° about z`);
+    }
+    const told = keepingLog();
+    await movingScene(`{ file: car.obj, front: ${front}, motion: { ${PATH}, heading: 20 } }`, { log: told });
+    expect(told.warnings.filter((line) => line.includes('does not look where it goes'))).toEqual([]);
+  });
+
   it('warns of a loop that does not close', async () => {
     const log = keepingLog();
     const open = '{ name: bus, file: car.obj, motion: { path: [[0, 0, 0], [3, 4, 0]], speed: 1, after: loop } }';
