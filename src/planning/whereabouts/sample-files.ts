@@ -2,7 +2,9 @@ import { createWebFiles } from '../../base/files/web-files.js';
 import { cloudFormat } from '../../io/clouds/cloud-formats.js';
 import { firingLegs, pulsesIn } from '../../scanner/leg-scanner.js';
 import type { Scene } from '../../scene/scene.js';
+import { instrumentScansOf } from '../../simulation/instrument-scans.js';
 import type { ReadyScene, WithMachine } from '../../simulation/machine.js';
+import { needsOrder } from '../../simulation/points/leg-points.js';
 import { runSurvey } from '../../simulation/run-survey.js';
 import type { LegRange } from '../../simulation/trace-pieces.js';
 import type { Survey } from '../../survey/survey.js';
@@ -48,18 +50,23 @@ export async function sampleFiles(
   return new Map([...sums].filter(([, { points }]) => points > 0).map(([k, { points, bytes }]) => [k, bytes / points]));
 }
 
-/** Stretches of pulses, in the middle of as many parts of the survey as there are stretches. */
-function stretchesOf({ instruments, legs }: Survey): LegRange[] {
-  const firing = instruments.flatMap((instrument, scanner) =>
-    firingLegs(instrument, legs).map((leg) => ({ scanner, leg, count: pulsesIn(instrument, legs, leg) })),
+/**
+ * Stretches of pulses, in the middle of as many parts of the survey as there are stretches, or at the start of a leg
+ * whose points depend on earlier pulses.
+ */
+function stretchesOf(survey: Survey): LegRange[] {
+  const firing = instrumentScansOf({ ...survey, colors: undefined }).flatMap((scan, scanner) =>
+    firingLegs(scan, scan.legs).map((leg) => {
+      return { scanner, leg, count: pulsesIn(scan, scan.legs, leg), fromStart: needsOrder(scan, leg) };
+    }),
   );
   const total = firing.reduce((sum, { count }) => sum + count, 0);
   return Array.from({ length: STRETCHES }, (_, k) => {
     let at = ((k + 0.5) / STRETCHES) * total;
     let part = 0;
     while (part < firing.length - 1 && at >= firing[part].count) at -= firing[part++].count;
-    const { scanner, leg, count } = firing[part];
-    const first = Math.max(0, Math.min(Math.floor(at), count - PULSES));
+    const { scanner, leg, count, fromStart } = firing[part];
+    const first = fromStart ? 0 : Math.max(0, Math.min(Math.floor(at), count - PULSES));
     return { scanner, leg, first, end: Math.min(count, first + PULSES) };
   });
 }
