@@ -1,6 +1,7 @@
 import { countProgress } from '../../base/count-progress.js';
 import { UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
+import { significant } from '../../base/significant.js';
 import { counted } from '../../base/text.js';
 import { compareBatches, type DetailedComparison } from '../../cloud/comparison/compare-points.js';
 import type { ComparedPart } from '../../cloud/comparison/compared-points.js';
@@ -76,7 +77,7 @@ export async function compareClouds(
       );
   const found = await compareBatches(first, second, options);
   if (found.apart > 0)
-    warnings.push(`the clouds do not overlap: their boxes are ${found.apart.toPrecision(3)} m apart`);
+    warnings.push(`the clouds do not overlap: their boxes are ${significant(found.apart, 3)} m apart`);
   warnings.push(...pairingDoubts(found, first.gpsTime, second.gpsTime));
   return { ...found, warnings };
 }
