@@ -297,6 +297,23 @@ describe('AMAPVox', () => {
     expect(volumeOf((await readText('vox', header + rows, { mode: 'scaled' })).triangles)).toBeCloseTo(1 + 0.125, 6);
   });
 
+  it('warns of densities below 0, and takes NA for unknown', async () => {
+    const rows = '0 0 0 4 0 0 0\n1 2 0 -1 0 0 0\n0 1 0 -2 NA NA 0\n1 1 0 NA 0 0 NA\n';
+    const { triangles, warnings } = await readText('vox', HEADER + rows, { mode: 'scaled' });
+    expect(volumeOf(triangles)).toBeCloseTo(8, 6);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /: voxel 1 2 0 has a PadBVTotal of -1, which counts as unknown, as those of 1 other voxel below 0$/,
+      ),
+    ]);
+    // Cubes of one size have no need of densities.
+    expect((await readText('vox', HEADER + rows)).warnings).toEqual([]);
+  });
+
+  it('names the first line of another file', async () => {
+    expect(await faultOf(readText('vox', '\nx,y\n1,2\n'))).toMatch(/\.vox:2: a file of AMAPVox begins with a line/);
+  });
+
   it('scales cubes about their middles, whose places it may turn', async () => {
     const rows = '0 0 0 4 0 0 0\n1 2 0 1 0 0 0\n';
     const { triangles } = await readText('vox', HEADER + rows, { cubeScale: 0.5 });
