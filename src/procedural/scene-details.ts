@@ -22,6 +22,8 @@ export interface ListedTree {
   height?: number;
   /** One-sided area of its leaves in summer [m²]. */
   leafArea?: number;
+  /** Number of its object; absent: numbered in turn. */
+  instance?: number;
 }
 
 /** Properties of a generated scene besides its sizes. */

@@ -1,4 +1,5 @@
 import { type Affine, determinant, IDENTITY } from '../../base/affine.js';
+import { InstanceNames } from '../labels/instance-names.js';
 import type { MeshInstance, Model, TreeFacts } from '../model.js';
 
 /** The trees of a scene that generators made. */
@@ -9,7 +10,7 @@ export interface Stand {
 }
 
 /** A tree at its place. */
-export interface SceneTree extends Omit<TreeFacts, 'foot'> {
+export interface SceneTree extends Omit<TreeFacts, 'foot' | 'instance'> {
   /** Number of its object, as points have it. */
   id: number;
   /** Name of its object. */
@@ -33,7 +34,7 @@ export function treeAt(
   place: Affine,
   object: { id: number; name: string },
 ): SceneTree {
-  const { foot, ...facts } = tree;
+  const { foot, instance: _, ...facts } = tree;
   const tall = Math.hypot(place[2], place[6], place[10]);
   const wide = Math.sqrt(Math.abs(determinant(place)) / tall);
   const [x, y, z] = [3, 7, 11].map(
@@ -58,8 +59,12 @@ export function treeAt(
 /** The factor of lengths. */
 export const scaleOf = (place: Affine): number => Math.cbrt(Math.abs(determinant(place)));
 
-/** The trees of a model, numbered in turn; undefined: none is known. */
+/** The trees of a model, numbered in turn but for those with a number; undefined: none is known. */
 export function standOfModel({ instances, standArea }: Model): Stand | undefined {
-  const trees = instances.filter(isTree).map((tree, k) => treeAt(tree, IDENTITY, { id: k + 1, name: tree.name }));
+  const known = instances.filter(isTree);
+  const names = new InstanceNames(known.flatMap(({ tree: { instance } }) => instance ?? []));
+  const idOf = ({ name, tree: { instance } }: (typeof known)[number]) =>
+    instance === undefined ? names.add(name) : names.assign(instance, name);
+  const trees = known.map((tree) => treeAt(tree, IDENTITY, { id: idOf(tree), name: tree.name }));
   return trees.length > 0 ? { trees, ...(standArea !== undefined && { area: standArea }) } : undefined;
 }
