@@ -62,11 +62,13 @@ export async function compareClouds(
       log: logOf(cloud),
     });
   const [first, second] = [await read(a, 'a'), await read(b, 'b')];
-  for (const [{ path }, { noise = 0 }] of [
+  for (const [{ path }, { noise = 0, misses = 0 }] of [
     [a, first],
     [b, second],
-  ] as const)
+  ] as const) {
+    if (misses > 0) warnings.push(`${path}: pulses without a return, which are no places, are left out: ${misses}`);
     if (noise > 0) warnings.push(`${path}: ${noiseText(noise)}; --without-classes ${NOISE_CLASSES} leaves them out`);
+  }
   for (const [cloud, scale] of [
     [a, scales.a],
     [b, scales.b],
