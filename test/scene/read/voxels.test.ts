@@ -7,6 +7,7 @@ import { directionWord, NO_DIRECTION } from '../../../src/base/octahedron.js';
 import { cross, dot, subtract, type Vec3 } from '../../../src/base/vec3.js';
 import { createPointBatch } from '../../../src/cloud/point-batch.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
+import { writeCloud } from '../../../src/io/convert/write-cloud.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { KeyCounts } from '../../../src/scene/read/voxels/key-counts.js';
 import type { VoxelChoice } from '../../../src/scene/voxel-choice.js';
@@ -59,6 +60,24 @@ function openEdges(triangles: readonly Triangle[]): number {
 }
 
 describe('a cloud of points as voxels', () => {
+  it('has no cubes where pulses went without a return, and says how many', async () => {
+    const path = folder.write('misses.csv', '');
+    const points = {
+      x: Float64Array.of(0, 0.5, 900),
+      y: Float64Array.of(0, 0.5, 900),
+      z: Float64Array.of(0, 0.5, 900),
+      returnNumber: Uint8Array.of(1, 1, 0),
+      returnCount: Uint8Array.of(1, 1, 0),
+      withheld: Uint8Array.of(0, 0, 1),
+    };
+    await writeCloud(path, points, { files: nodeFiles, force: true });
+    const lines: string[] = [];
+    const log = { ...keepingLog(), info: (line: string) => void lines.push(line) };
+    const model = await readModel(path, { files: nodeFiles, log, voxels: { size: 1 } });
+    expect(volumeOf(cornersOf(model.meshes[0]) as unknown as Triangle[])).toBeCloseTo(1, 6);
+    expect(lines.join()).toContain('misses.csv: 1 pulse without a return left out');
+  });
+
   const plane = (unit: string) =>
     `PROJCS["a plane",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",9],PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],PARAMETER["false_northing",0],${unit}]`;
   const [METRE, FOOT] = ['UNIT["metre",1]', 'UNIT["foot",0.3048]'];
