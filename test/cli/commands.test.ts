@@ -226,6 +226,7 @@ describe('subray scene generate', () => {
     ['forest --lai -3', '--lai: found -3, expected a number from 0.01 to 30 for a forest'],
     ['forest --stems x', '--stems: found "x", expected a number'],
     ['forest --extent 1e9', '--extent: found 1000000000, expected a number from'],
+    ['forest --lai 3 --leaf-area 2', '--leaf-area: found 2, expected no factor: lai sets the leaf area of all trees'],
     ['forest --lai 0', '--lai: found 0, expected a number from 0.01 to 30 for a forest'],
     ['forest --leaf-area beech=x', '--leaf-area: found "beech=x", expected names with weights'],
     ['forest --leaf-area 30', '--leaf-area: found 30, expected a factor from 0.01 to 10'],

@@ -171,6 +171,7 @@ it.each([
   ['x,height\n1,16\n', '', 'trees.csv:1: the table has no column "y"; its header is "x, height"'],
   ['x,y,id\n1,1,T12\n', '', 'trees.csv:2:5: the number of the object is "T12"; it takes a whole one from 1 to 9999999'],
   ['x,y\n', '', 'trees.csv: the table has 0 trees, expected 1 to 250000'],
+  ['x,y\n1,1\n', ', lai: 3, leafArea: 2', 'generate.leafArea: found 2, expected no factor: lai sets the leaf area'],
   ['x,y\n1,1\n', ', stems: 100', 'generate.stems: found 100, expected no stems: the table has its trees'],
 ])('refuses the table %j%s', async (table, keys, message) => {
   const { load } = await surveyOf(table, keys);
