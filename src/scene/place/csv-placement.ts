@@ -1,6 +1,5 @@
 import type { Affine } from '../../base/affine.js';
 import { DEGREE } from '../../base/angle.js';
-import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Steps } from '../../base/steps.js';
