@@ -35,9 +35,9 @@ const DOUBTFUL = { thin: 0.012, thick: 1.5 } as const;
 
 /**
  * The trees of a table: x and y, from the middle of the forest or, far from the origin, in a grid, and optionally
- * species, diameter at breast height, height [m], leaf area [m²] and the number of the object, whose cells may be empty:
- * those values are drawn, which `log` tells. Throws UserError with line and column, also for trees farther apart than half of `extent` from
- * their middle.
+ * species, diameter at breast height, height [m], leaf area [m²] and number of the object, whose cells may be empty:
+ * those values are drawn, which `log` tells. Throws UserError with line and column, also for trees farther apart than
+ * half of `extent` from their middle.
  */
 export async function readTreeTable(
   files: Files,

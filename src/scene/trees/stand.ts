@@ -1,5 +1,4 @@
 import { type Affine, determinant, IDENTITY } from '../../base/affine.js';
-import { InstanceNames } from '../labels/instance-names.js';
 import type { MeshInstance, Model, TreeFacts } from '../model.js';
 
 /** The trees of a scene that generators made. */
@@ -62,9 +61,15 @@ export const scaleOf = (place: Affine): number => Math.cbrt(Math.abs(determinant
 /** The trees of a model, numbered in turn but for those with a number; undefined: none is known. */
 export function standOfModel({ instances, standArea }: Model): Stand | undefined {
   const known = instances.filter(isTree);
-  const names = new InstanceNames(known.flatMap(({ tree: { instance } }) => instance ?? []));
-  const idOf = ({ name, tree: { instance } }: (typeof known)[number]) =>
-    instance === undefined ? names.add(name) : names.assign(instance, name);
-  const trees = known.map((tree) => treeAt(tree, IDENTITY, { id: idOf(tree), name: tree.name }));
+  const taken = new Set(known.flatMap(({ tree: { instance } }) => instance ?? []));
+  let next = 1;
+  const drawn = (): number => {
+    while (taken.has(next)) next++;
+    return next++;
+  };
+  const trees = known.map((one) => {
+    const { name, tree } = one;
+    return treeAt(one, IDENTITY, { id: tree.instance ?? drawn(), name });
+  });
   return trees.length > 0 ? { trees, ...(standArea !== undefined && { area: standArea }) } : undefined;
 }
