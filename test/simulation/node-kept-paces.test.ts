@@ -65,7 +65,7 @@ describe('kept paces of this machine', () => {
   it('tell tracing from writing only while the machine is not busy', async () => {
     const known = await loadSurvey(await writeSurvey(surveyText({ output: 'output: [ a.las ]' })));
     const run = { ...SLOW, points: 1e6, pulses: 1e6, stages: { traverse: 1 } };
-    const processor = { ...SLOW.processor, simulate: 1.3, write: 0.03 } as RunFacts['processor'];
+    const processor = { ...SLOW.processor, simulate: 1.5, write: 0.03 } as RunFacts['processor'];
     load.average = 99;
     await keepRun(known, { ...run, processor });
     expect(await nodePaces()).toMatchObject({ start: expect.closeTo(3, 1), write: expect.not.closeTo(1, 1) });
