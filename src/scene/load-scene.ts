@@ -103,7 +103,10 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const names = new InstanceNames(givenNumbers(description.parts, parts));
   const split: SplitPart[] = [];
   const trees: SceneTree[] = [];
-  const pieces = await finishInTurns(piecesOfParts(parts, { kinds, names, split, trees, log }), signal);
+  const pieces = await finishInTurns(
+    piecesOfParts(parts, { kinds, names, split, trees, clock: description.clock, isGround: groundTest(kinds), log }),
+    signal,
+  );
   // A left-out part may be the only one that uses a label or a material.
   if (parts.length === placed.length) kinds.warnOfUnused();
   options.onGroups?.(labelledGroups(parts, pieces, kinds));
@@ -114,7 +117,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
     semantics: kinds.labels.semantics,
     classNames: description.classNames,
   };
-  const first = { log, place: description.parts[0]?.place, whole: reduced };
+  const first = { log, place: description.parts[0]?.place, whole: reduced, run: description.clock };
   const own = await finishInTurns(assembleScene(pieces, labels, first), signal);
   const scene = reduced ? { ...own, names: { ...own.names, classes: reduced.classes } } : own;
   warnOfScale(
