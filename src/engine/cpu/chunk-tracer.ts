@@ -7,6 +7,7 @@ import { noSeconds, type StageName, type StageSeconds, stagesOf } from '../../de
 import type { ChunkCounts } from '../engine.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
 import { addressTable, CHUNK_PULSES, type MemoryLayout } from './memory-layout.js';
+import { MoverWindows } from './mover-windows.js';
 
 /** Initial data of a thread. */
 export interface TracerSetup {
@@ -57,6 +58,8 @@ export class ChunkTracer {
   private order!: LegOrder;
   private chunkPulses!: number;
   private stages!: readonly BoundStage[];
+  /** From the first leg on. */
+  private movers: MoverWindows | undefined;
   /** The kernel's table of addresses in memory, and its contents for each slot. */
   private table!: Uint32Array;
   private tables!: readonly Uint32Array[];
@@ -79,6 +82,8 @@ export class ChunkTracer {
     this.stages = stagesOf(order).map((stage) => ({ ...stage, run: this.kernel[stage.name], seconds: 0 }));
     this.tables = layout.slots.map((slot) => addressTable(layout, thread, slot));
     this.table = new Uint32Array(this.memory.buffer, thread.table, this.tables[0].length);
+    this.movers ??= new MoverWindows(this.memory, layout, this.thread);
+    this.movers.begin(layout);
   }
 
   /** Traces a chunk of the leg, in steps of a block. */
@@ -111,7 +116,8 @@ export class ChunkTracer {
     let returns = 0;
     let started = performance.now();
     for (const stage of this.stages) {
-      const { unit, counts } = stage;
+      const { name, unit, counts } = stage;
+      if (name === 'traverse') this.movers?.cover(count);
       const made = stage.run(first, unit === 'return' ? returns : count);
       if (counts) report.counts[counts] += made;
       if (counts === 'returns') returns = made;
