@@ -21,7 +21,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     twin: 'backscatter',
     cpu: 'forgetMaterial materialOf onlyMaterial ofMaterial firstCubicOf cellsPerRadian lastCell ofCubics bounded toWhole angles beginPulse fillAngles incidence alongAngle evaluate alongBoth inCell ofAzimuth',
-    gpu: 'plusTimes4 fixed4',
+    gpu: 'plusTimes4',
     why: 'four hits a vector, of one cell or of several; angles of a pulse at once',
   },
   {
@@ -61,7 +61,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'bundle',
-    cpu: 'closeBundles takeBundle takeInScene exitsAt takeInMesh',
+    cpu: 'closeBundles enterMover takeBundle takeInScene exitsAt takeInMesh',
     gpu: 'traceBundle beamOf boxInScene exitsAbout boxOf inversesOf enter mostStretch leaveMesh meetLeaf meetTriangle touchesCone meetSubray rayInHand keepStored farthestHit',
     why: 'one of a wedge, which walks; one that walks by itself',
   },
@@ -98,6 +98,12 @@ const EXCEPTIONS: readonly Exception[] = [
     twin: 'nearest',
     cpu: 'selectNearest missAll expectFirst keepFirst farthest goesFirst numbersAt numberAt',
     why: 'hits of a bundle, in place',
+  },
+  {
+    twin: 'moving',
+    cpu: 'mapAgain sceneTimeOf coordinateOf storeColumn storeShift',
+    gpu: 'takeTime moverRoot mapInHand',
+    why: 'numbers and rows in memory; the time and the map of an invocation are its state',
   },
   { twin: 'noise', cpu: 'near', gpu: 'nearAt', why: 'scratch memory; vectors of a variable' },
   {
@@ -224,7 +230,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'sums', cpu: 'isBetween', why: 'in hits.wgsl, which reads hits by field' },
   {
     twin: 'tangent',
-    cpu: 'setComponents followTextures inTangent acrossTangent column',
+    cpu: 'beginTangents setComponents followTextures inTangent acrossTangent column',
     gpu: 'tangentAt',
     why: 'components of four directions, without the tangents themselves',
   },
@@ -242,7 +248,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'walk',
-    cpu: 'walkGroup walkInstances enterNode walkInstance walkMesh intersectLeaf pushChildren',
+    cpu: 'walkGroup walkInstances walkMovers enterNode walkInstance walkMover walkMesh intersectLeaf pushChildren',
     gpu: 'walk',
     why: 'a loop for each level, over the pulses of a wedge; one loop for both, of a ray or a bundle',
   },
@@ -263,8 +269,8 @@ const EXCEPTIONS: readonly Exception[] = [
 
 /** Texts that one device has alone. */
 const ALONE = {
-  // Numbers of two neighbours, pulses that share a walk, the exponential function, the recording of a block, the pulses
-  // in work, data bound at the start.
+  // Maps of a wedge into the mesh of a mover, numbers of two neighbours, pulses that share a walk, the exponential
+  // function, the recording of a block, the pulses in work, data bound at the start.
   wasm: [
     'bind',
     'exponential',
@@ -272,6 +278,7 @@ const ALONE = {
     'group',
     'lanes',
     'local',
+    'movers',
     'order',
     'pairs',
     'recording',
@@ -293,6 +300,7 @@ const ALONE = {
     'float64',
     'doubt',
     'unmasked',
+    'standing',
     'noExits',
     'wholePulses',
     'quarterPulses',

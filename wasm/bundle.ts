@@ -5,10 +5,11 @@
 import { exitsOf } from './exits';
 import { directionIntoMesh } from './frames';
 import { hasExits, hitsAt, pulseAt, raysAt } from './group';
+import { mapOfPulse } from './movers';
 import { selectNearest } from './nearest';
 import { TWIST_BYTES } from './records.generated';
 import { meshExits, meshRays, meshTwists, meshWedge, sceneExits, sceneTwists } from './scratch';
-import { addOrigin, noTwist, twistInMesh, twistInScene } from './twist';
+import { addOrigin, noTwist, takeCofactors, twistInMesh, twistInScene } from './twist';
 import { Wedge } from './wedge';
 import { stride } from './work';
 
@@ -30,6 +31,8 @@ let knownExits: u64 = 0;
 let openInScene: u64 = 0;
 let openInMesh: u64 = 0;
 let meshInstance: usize = 0;
+/** Whether this instance moves. */
+let inMover: bool = false;
 
 /** Begins with a group's pulses: nothing is known. */
 @inline
@@ -43,6 +46,14 @@ export function closeBundles(): void {
 export function enterMesh(instance: usize): void {
   meshInstance = instance;
   openInMesh = 0;
+  inMover = false;
+}
+
+/** Begins with a mover, into whose mesh each pulse has its own map. */
+@inline
+export function enterMover(instance: usize): void {
+  enterMesh(instance);
+  inMover = true;
 }
 
 /** Takes the bundle of pulse i, in the wedge's frame, with its hits. */
@@ -86,11 +97,13 @@ function takeInMesh(wedge: usize, i: i32, apart: bool): void {
   bundleTwist = meshTwists() + <usize>i * TWIST_BYTES;
   if (openInMesh & bit) return;
   openInMesh |= bit;
-  directionIntoMesh(meshInstance, raysAt(i), bundleRays);
+  const map = inMover ? mapOfPulse(i) : meshInstance;
+  directionIntoMesh(map, raysAt(i), bundleRays);
   if (!apart && !hasExits) return;
   if (hasExits) {
-    directionIntoMesh(meshInstance, exitsAt(i), bundleExits);
-    twistInMesh(bundleTwist, pulseAt(i), bundleLane, meshInstance);
+    directionIntoMesh(map, exitsAt(i), bundleExits);
+    if (inMover) takeCofactors(map);
+    twistInMesh(bundleTwist, pulseAt(i), bundleLane, map);
   } else noTwist(bundleTwist);
   if (apart) addOrigin(bundleTwist, wedge, bundleLane);
 }

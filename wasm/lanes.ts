@@ -145,17 +145,17 @@ export function farthestOfGroup(): v128 {
 }
 
 /**
- * Sets the floors of the pulses of `mask` to the distances at which they enter the box at `slot`: no hit in it is
- * nearer.
+ * Sets the floors of the pulses of `mask` to the distances at which they enter a box: no hit in it is nearer. Its
+ * bounds lie at `lower` and `upper`, those of an axis `step` bytes behind those of the one before.
  */
-export function setFloors(slot: usize, wedge: usize, mask: u64): void {
+export function setFloors(lower: usize, upper: usize, step: usize, wedge: usize, mask: u64): void {
   const pulses = room();
   for (let i = 0; i < groupSize; i += 4) {
     if (((mask >> i) & 15) == 0) continue;
     const at = <usize>i << 2, lanes = wedge + at;
     let enter = f32x4.splat(0);
     for (let axis: usize = 0; axis < 3; axis++) {
-      const low = v128.load32_splat(slot + axis * 32), high = v128.load32_splat(slot + axis * 32, 16);
+      const low = v128.load32_splat(lower + axis * step), high = v128.load32_splat(upper + axis * step);
       enter = f32x4.pmax(enter, f32x4.pmin(toNear(low, lanes + axis * ARRAY), toNear(high, lanes + axis * ARRAY)));
     }
     v128.store(pulses + at, enter, Group.floor);

@@ -4,12 +4,18 @@
 // first. Directions themselves are transformed when a bundle meets its first triangle (bundle.ts).
 
 import { instrument } from './addresses.generated';
-import { enterMesh } from './bundle';
+import { enterMesh, enterMover } from './bundle';
 import { intoMesh, meshX, meshY, meshZ } from './frames';
 import { groupSize, hasExits } from './group';
-import { Instrument, ROUNDING, UNIT } from './records.generated';
+import { setFloors } from './lanes';
+import { placeOrigins, rowX, rowY, rowZ, takeRows } from './movers';
+import { isMoving, motionOf } from './moving';
+import { Instrument, Motion, ROUNDING, UNIT } from './records.generated';
 import { marginOf, mostTwist, rowLength, settleWedge, spreadOrigins, stretchOf, takeCofactors } from './twist';
 import { ARRAY, boundWedge, lengthsOf, setAxis, setOrigin, SPREAD_SLACK, Wedge } from './wedge';
+
+/** Rounding of a rotation in f32 changes lengths by less than this factor. */
+const TURNED: f32 = 1.000002;
 
 /** Lengths of the rows of the instance's map. */
 let lengthX: f32 = 0, lengthY: f32 = 0, lengthZ: f32 = 0;
@@ -49,6 +55,31 @@ export function fillLocal(local: usize, scene: usize, instance: usize, mask: u64
   store<u32>(local, 0, Wedge.fan);
 }
 
+/** The same for a mover, into whose mesh each pulse has its own map (movers.ts). */
+export function fillMoving(local: usize, scene: usize, instance: usize, mask: u64): void {
+  enterMover(instance);
+  entered = instance;
+  entering = mask;
+  lanesOpen = false;
+  // Rows keep their lengths but for the rounding of rotations.
+  const reach = load<f32>(instrument, Instrument.exitReach) * TURNED;
+  for (let i = 0; i < groupSize; i += 4) {
+    if (((mask >> i) & 15) == 0) continue;
+    const at = <usize>i << 2, to = local + at, from = scene + at, cone = coneOf(from);
+    placeOrigins(local, scene, i);
+    for (let axis: usize = 0; axis < 3; axis++) {
+      takeRows(i, axis * 16);
+      const length = f32x4.sqrt(
+        f32x4.add(f32x4.add(f32x4.mul(rowX, rowX), f32x4.mul(rowY, rowY)), f32x4.mul(rowZ, rowZ)),
+      );
+      fillAxisAlong(to + axis * ARRAY, from, rowX, rowY, rowZ, f32x4.mul(length, cone));
+      if (hasExits) spreadOrigins(to + axis * ARRAY, reach * stretchOf(instance));
+    }
+  }
+  boundWedge(local, mask);
+  store<u32>(local, 0, Wedge.fan);
+}
+
 /**
  * Directions of four pulses lie within this of the central ones: with the rounding of both and of a row's
  * length, and room to spare.
@@ -61,9 +92,10 @@ function coneOf(scene: usize): v128 {
 /** Fills in the lanes that leaves and triangles need of the pulses that entered the mesh. */
 export function openLanes(local: usize, scene: usize): void {
   lanesOpen = true;
-  const stretch = mostStretch(entered);
+  const moves = isMoving(entered), turned: f32 = moves ? TURNED : 1;
+  const stretch = turned * mostStretch(entered);
   if (hasExits) takeCofactors(entered);
-  const stretched = hasExits ? stretchOf(entered) : 0, size = hasExits ? mostTwist(stretched) : 0;
+  const stretched = hasExits ? turned * stretchOf(entered) : 0, size = hasExits ? mostTwist(stretched) : 0;
   for (let i = 0; i < groupSize; i += 4) {
     if (((entering >> i) & 15) == 0) continue;
     const at = <usize>i << 2, to = local + at, from = scene + at;
@@ -72,7 +104,14 @@ export function openLanes(local: usize, scene: usize): void {
     if (hasExits) openLocal(to, from, stretch, stretched, size);
   }
   store<f32>(local, stretch * UNIT, Wedge.longest);
+  if (moves) setMoverFloors(local);
   settleWedge(local, entering, hasExits ? stretched * load<f32>(instrument, Instrument.exitReach) : 0);
+}
+
+/** Pulses enter a mover as they enter the box of its mesh: this does not depend on the time for which it has boxes. */
+function setMoverFloors(local: usize): void {
+  const motion = motionOf(entered);
+  setFloors(motion + Motion.low, motion + Motion.high, 4, local, entering);
 }
 
 function fillOrigins(local: usize, scene: usize, instance: usize, mask: u64): void {
@@ -115,12 +154,17 @@ function repeatOrigin(lanes: usize, from: usize): void {
  */
 @inline
 function fillAxis(axis: usize, from: usize, row: usize, length: f32, cone: v128): void {
+  const mx = v128.load32_splat(row), my = v128.load32_splat(row, 4), mz = v128.load32_splat(row, 8);
+  fillAxisAlong(axis, from, mx, my, mz, f32x4.mul(f32x4.splat(length), cone));
+}
+
+/** The same along rows of their own, for directions whose components are within `off` of those of the central one. */
+@inline
+function fillAxisAlong(axis: usize, from: usize, mx: v128, my: v128, mz: v128, off: v128): void {
   const x = v128.load(from, Wedge.center);
   const y = v128.load(from, Wedge.center + ARRAY);
   const z = v128.load(from, Wedge.center + 2 * ARRAY);
-  const mx = v128.load32_splat(row), my = v128.load32_splat(row, 4), mz = v128.load32_splat(row, 8);
   const center = f32x4.add(f32x4.add(f32x4.mul(mx, x), f32x4.mul(my, y)), f32x4.mul(mz, z));
-  const off = f32x4.mul(f32x4.splat(length), cone);
   v128.store(axis, center, Wedge.center);
   v128.store(axis, f32x4.sub(center, off), Wedge.least);
   v128.store(axis, f32x4.add(center, off), Wedge.most);

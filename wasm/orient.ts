@@ -3,6 +3,7 @@
 
 import { instances, normals, pulses } from './addresses.generated';
 import { isInPlace } from './frames';
+import { mapAt } from './moving';
 import { Hit, Instance, NO_NORMAL, NORMAL_FULL, Pulse } from './records.generated';
 import { hitField, hitsOf, raysOf, stride, subrayCount } from './work';
 
@@ -10,14 +11,14 @@ import { hitField, hitsOf, raysOf, stride, subrayCount } from './work';
 export function orient(first: u32, count: i32): i32 {
   for (let p = 0; p < count; p++) {
     if (load<u32>(pulses + <usize>p * Pulse.SIZE, Pulse.silent)) continue;
-    const rays = raysOf(p), hits = hitsOf(p);
-    for (let k = 0; k < subrayCount; k++) orientHit(rays + (<usize>k << 2), hits + (<usize>k << 2));
+    const pulse = pulses + <usize>p * Pulse.SIZE, rays = raysOf(p), hits = hitsOf(p);
+    for (let k = 0; k < subrayCount; k++) orientHit(pulse, rays + (<usize>k << 2), hits + (<usize>k << 2));
   }
   return count;
 }
 
 /** Replaces the normal of a hit by that of its triangle, if its mesh has one. */
-function orientHit(ray: usize, hit: usize): void {
+function orientHit(pulse: usize, ray: usize, hit: usize): void {
   if (load<f32>(hitField(hit, Hit.distance)) < 0) return;
   const instance = <usize>load<u32>(hitField(hit, Hit.instance));
   const first = load<u32>(normals + (instance << 2));
@@ -26,7 +27,7 @@ function orientHit(ray: usize, hit: usize): void {
   if (word == NO_NORMAL) return;
   onOctahedron(word);
   const placed = instances + instance * Instance.SIZE;
-  if (!isInPlace(placed)) intoScene(placed);
+  if (!isInPlace(placed)) intoScene(mapAt(placed, pulse));
   const dx = load<f32>(ray), dy = load<f32>(ray + stride), dz = load<f32>(ray + 2 * stride);
   const side: f32 = x * dx + y * dy + z * dz > 0 ? -1 : 1;
   const scale = side / sqrt<f32>(x * x + y * y + z * z);
@@ -50,10 +51,10 @@ function onOctahedron(word: u32): void {
   z = <f32>k;
 }
 
-/** Takes x, y, z from the frame of an instance's mesh into the scene's, by the transposed inverse. */
-function intoScene(instance: usize): void {
-  const nx = alongColumn(instance), ny = alongColumn(instance + 4);
-  z = alongColumn(instance + 8);
+/** Takes x, y, z from the frame of a mesh into the scene's, by the transposed inverse. */
+function intoScene(map: usize): void {
+  const nx = alongColumn(map), ny = alongColumn(map + 4);
+  z = alongColumn(map + 8);
   x = nx;
   y = ny;
 }

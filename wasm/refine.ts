@@ -6,6 +6,7 @@
 
 import { blocks, instances } from './addresses.generated';
 import { alongColumn, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
+import { isMoving, mapAt } from './moving';
 import { blockSlots, distances, hitInstances } from './nearest';
 import { Hit, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
 import { hitField, stride, subrayCount } from './work';
@@ -20,6 +21,9 @@ let knownX: f32 = 0, knownY: f32 = 0, knownZ: f32 = 0;
 /** The origin of the pulse in the frame of the known instance's mesh, and whether that is the scene's. */
 let originX: f64 = 0, originY: f64 = 0, originZ: f64 = 0;
 let inPlace: bool = true;
+/** Whether it moves: then the next pulse sees it elsewhere. The map into its mesh. */
+let moves: bool = false;
+let map: usize = 0;
 let surface: u32 = 0, number: u32 = 0;
 let planeX: f64 = 0, planeY: f64 = 0, planeZ: f64 = 0;
 let toPlane: f64 = 0;
@@ -62,15 +66,16 @@ function isOnOneTriangle(): bool {
 export function forgetTriangle(): void {
   knownPlace = NONE;
   knownInstance = NONE;
+  moves = false;
 }
 
-/** Forgets the triangle, unless this pulse has the origin of the one before. */
+/** Forgets the triangle, unless it stands and this pulse has the origin of the one before. */
 @inline
 function keepIfOriginOf(pulse: usize): void {
   const x = load<f32>(pulse, Pulse.origin);
   const y = load<f32>(pulse, Pulse.origin + 4);
   const z = load<f32>(pulse, Pulse.origin + 8);
-  if (x != knownX || y != knownY || z != knownZ) forgetTriangle();
+  if (moves || x != knownX || y != knownY || z != knownZ) forgetTriangle();
   knownX = x; knownY = y; knownZ = z;
 }
 
@@ -183,7 +188,7 @@ function lookUp(pulse: usize, place: u32, instance: u32): void {
   surface = load<u32>(record, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
   number = load<u32>(corner, TriangleBlock.id);
   planeOf(corner);
-  measurePlane(record, corner);
+  measurePlane(map, corner);
   flatX = <f32>planeX; flatY = <f32>planeY; flatZ = <f32>planeZ;
   unitNormal();
 }
@@ -211,21 +216,23 @@ function originInto(record: usize, pulse: usize): void {
   originZ = <f64>load<f32>(pulse, Pulse.origin + 8);
   inPlace = isInPlace(record);
   if (inPlace) return;
-  intoMesh(record, originX, originY, originZ);
+  moves = isMoving(record);
+  map = mapAt(record, pulse);
+  intoMesh(map, originX, originY, originZ);
   originX = meshX;
   originY = meshY;
   originZ = meshZ;
 }
 
 /** N·(a − o) in the mesh's frame; then the normal goes to the scene's, by the transposed inverse, which keeps N·d. */
-function measurePlane(record: usize, corner: usize): void {
+function measurePlane(map: usize, corner: usize): void {
   toPlane = (<f64>load<f32>(corner, TriangleBlock.ax) - originX) * planeX
     + (<f64>load<f32>(corner, TriangleBlock.ay) - originY) * planeY
     + (<f64>load<f32>(corner, TriangleBlock.az) - originZ) * planeZ;
   if (inPlace) return;
-  const u = alongColumn(record, planeX, planeY, planeZ);
-  const v = alongColumn(record + 4, planeX, planeY, planeZ);
-  const w = alongColumn(record + 8, planeX, planeY, planeZ);
+  const u = alongColumn(map, planeX, planeY, planeZ);
+  const v = alongColumn(map + 4, planeX, planeY, planeZ);
+  const w = alongColumn(map + 8, planeX, planeY, planeZ);
   planeX = u;
   planeY = v;
   planeZ = w;

@@ -12,6 +12,7 @@ import { exponential } from './exponential';
 import { falloff } from './falloff';
 import { Cubic, Hit, Instrument, LEAST_ENERGY, Material, Pulse, Run } from './records.generated';
 import { hasImages } from './scene';
+import { beginTangents } from './tangent';
 import { textured } from './texture';
 import { hitField, hitsOf, rayBytes, raysOf, stride, weights } from './work';
 
@@ -51,6 +52,7 @@ function reflectAlike(rays: usize, pulseHits: usize, shares: usize, material: us
 /** The energies of any pulse. */
 function reflectAny(pulse: usize, rays: usize, pulseHits: usize, shares: usize): void {
   beginPulse();
+  beginTangents(pulse);
   for (let k: usize = 0; k < rayBytes; k += 16) {
     const hits = pulseHits + k, energy = hitField(hits, Hit.energy);
     const range = v128.load(hitField(hits, Hit.distance)), mask = i32x4.bitmask(f32x4.ge(range, f32x4.splat(0)));

@@ -1,9 +1,10 @@
 // The room of traverse: the group, the order of the block, the wedge in the scene's frame and in that of a mesh, the
-// data of single bundles, the stack.
+// data of single bundles, maps of movers, the stack.
 
 import {
-  BLOCK_VECTOR_BYTES, GROUP_BYTES, ORDER_BYTES, SUBRAY_ROOM, TWIST_BYTES, WEDGE_BYTES, WEDGE_PULSES,
+  BLOCK_VECTOR_BYTES, GROUP_BYTES, MAP_BYTES, ORDER_BYTES, SUBRAY_ROOM, TWIST_BYTES, WEDGE_BYTES, WEDGE_PULSES,
 } from './records.generated';
+import { moverCount } from './scene';
 import { room, stride } from './work';
 
 @inline
@@ -37,5 +38,9 @@ export function meshExits(): usize { return meshRays() + subrayRoom() / 3 * 2; }
 @inline
 function subrayRoom(): usize { return max<usize>(SUBRAY_ROOM, 9 * stride); }
 
+/** The map of each pulse into the mesh of a mover; of scenes with movers. */
 @inline
-export function stack(): usize { return meshRays() + subrayRoom(); }
+export function moverMaps(): usize { return meshRays() + subrayRoom(); }
+
+@inline
+export function stack(): usize { return moverMaps() + (moverCount == 0 ? 0 : <usize>WEDGE_PULSES * MAP_BYTES); }

@@ -54,6 +54,7 @@ function seesSun(pulse: usize, ray: usize, hit: usize): bool {
   store<f32>(begin, x + lift * nx, Pulse.origin);
   store<f32>(begin, y + lift * ny, Pulse.origin + 4);
   store<f32>(begin, z + lift * nz, Pulse.origin + 8);
+  store<u64>(begin, load<u64>(pulse, Pulse.timeHigh), Pulse.timeHigh);
   const blocked = isBlocked(begin, rays, shadowHits());
   leaveShadow();
   return !blocked;

@@ -4,6 +4,7 @@
 
 import { instances } from './addresses.generated';
 import { uvMapOf } from './images';
+import { mapAt } from './moving';
 import { Hit, Instance, LEAST_SINE, UPRIGHT, UvMap } from './records.generated';
 import { hasImages } from './scene';
 import { hitField, stride } from './work';
@@ -54,6 +55,13 @@ function followTextures(hits: usize, rays: usize): void {
   }
 }
 
+/** The pulse whose hits follow. */
+let pulse: usize = 0;
+
+/** Begins with the hits of a pulse. */
+@inline
+export function beginTangents(record: usize): void { pulse = record; }
+
 /** The unit tangent from the texture coordinates. */
 let x: f32 = 0, y: f32 = 0, z: f32 = 0;
 
@@ -77,12 +85,13 @@ function alongTexture(hit: usize): bool {
   if (load<u32>(instance, Instance.uvMaps) == 0) return false;
   const map = uvMapOf(instance, load<u32>(hitField(hit, Hit.triangle)));
   // ∇u and ∇v in the scene's frame: by the transposed map into the mesh's.
-  const ux = column(instance, map + UvMap.u);
-  const uy = column(instance + 4, map + UvMap.u);
-  const uz = column(instance + 8, map + UvMap.u);
-  const vx = column(instance, map + UvMap.v);
-  const vy = column(instance + 4, map + UvMap.v);
-  const vz = column(instance + 8, map + UvMap.v);
+  const rows = mapAt(instance, pulse);
+  const ux = column(rows, map + UvMap.u);
+  const uy = column(rows + 4, map + UvMap.u);
+  const uz = column(rows + 8, map + UvMap.u);
+  const vx = column(rows, map + UvMap.v);
+  const vy = column(rows + 4, map + UvMap.v);
+  const vz = column(rows + 8, map + UvMap.v);
   const normal = hitField(hit, Hit.normalX);
   const nx = load<f32>(normal), ny = load<f32>(normal + stride), nz = load<f32>(normal + 2 * stride);
   // In the surface, across ∇v.

@@ -5,6 +5,7 @@ import { instances, surfaces } from './addresses.generated';
 import { setStart, startX, startY, startZ } from './exits';
 import { alongRowF32, isInPlace } from './frames';
 import { placeOnTexture, texel, textureAt } from './images';
+import { mapAt } from './moving';
 import { CHANNEL_FULL, Hit, Instance, Surface, Texture, WHITE } from './records.generated';
 import { hitField, stride } from './work';
 
@@ -56,9 +57,9 @@ export function placeHit(pulse: usize, ray: usize, hit: usize): void {
   const triangle = load<u32>(hitField(hit, Hit.triangle));
   if (isInPlace(instance)) placeOnTexture(instance, triangle, x, y, z);
   else {
+    const map = mapAt(instance, pulse);
     placeOnTexture(
-      instance, triangle, alongRowF32(instance, x, y, z), alongRowF32(instance + 16, x, y, z),
-      alongRowF32(instance + 32, x, y, z),
+      instance, triangle, alongRowF32(map, x, y, z), alongRowF32(map + 16, x, y, z), alongRowF32(map + 32, x, y, z),
     );
   }
 }

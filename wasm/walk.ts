@@ -3,7 +3,8 @@
 // go on.
 //
 // The tree has two levels: over instances, and over the triangles of each mesh. Entering an instance takes the wedge
-// into the mesh's frame; directions are not renormalised, so distances stay comparable.
+// into the mesh's frame; directions are not renormalised, so distances stay comparable. Movers have a tree of their
+// own, which comes last.
 
 import { blocks, instances, instrument, nodes } from './addresses.generated';
 import { enterChildren, entry } from './boxes';
@@ -12,12 +13,13 @@ import { setFan } from './fan';
 import { isInPlace } from './frames';
 import { closeGroup, groupSize, hasExits, wholeGroup } from './group';
 import { countFrom, enterLanes, farthestOfGroup, laneTests, setFloors } from './lanes';
-import { fillLocal, lanesOpen, openLanes, stayInScene } from './local';
+import { fillLocal, fillMoving, lanesOpen, openLanes, stayInScene } from './local';
 import { enterInstance } from './mask';
+import { mapPulses } from './movers';
 import {
   Instance, Instrument, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, STACK_ENTRY_BYTES, TriangleBlock, UNIT,
 } from './records.generated';
-import { instanceCount, topNode } from './scene';
+import { instanceCount, moverCount, moverNode, topNode } from './scene';
 import { blockVectors, meshWedge, sceneWedge, stack } from './scratch';
 import { intersectBlock } from './triangles';
 import { openWedge, settleWedge } from './twist';
@@ -46,13 +48,18 @@ export function walkGroup(): void {
   store<f32>(wedge, UNIT, Wedge.longest);
   settleWedge(wedge, wholeGroup(), hasExits ? load<f32>(instrument, Instrument.exitReach) : 0);
   if (instanceCount == 1) walkInstance(0, wholeGroup(), stack());
-  else walkInstances(wedge);
+  else walkInstances(topNode, wedge, false);
+  if (moverCount != 0) walkMovers(wedge);
 }
 
-/** The tree over instances. */
-function walkInstances(wedge: usize): void {
+/** The tree over movers, which has places for the time of these pulses. */
+function walkMovers(wedge: usize): void { walkInstances(moverNode, wedge, true); }
+
+/** A tree over instances: those that stand, or movers. */
+@inline
+function walkInstances(root: u32, wedge: usize, moving: bool): void {
   const base = stack(), pulses = wholeGroup();
-  let far = farthestOfGroup(), top = enterNode(topNode, wedge, far, base);
+  let far = farthestOfGroup(), top = enterNode(root, wedge, far, base);
   while (top > base) {
     top -= STACK_ENTRY_BYTES;
     if (load<f32>(top, Waiting.enter) > f32x4.extract_lane(far, 0)) continue;
@@ -62,8 +69,11 @@ function walkInstances(wedge: usize): void {
       // They do not count: they spare whole walks, and wide groups share those.
       countFrom(tests);
       if (mask == 0) continue;
-      setFloors(slot, wedge, mask);
-      walkInstance(child & NODE4_FIRST_MASK, mask, top);
+      if (moving) walkMover(child & NODE4_FIRST_MASK, mask, top);
+      else {
+        setFloors(slot, slot + 16, 32, wedge, mask);
+        walkInstance(child & NODE4_FIRST_MASK, mask, top);
+      }
       far = farthestOfGroup();
     } else top = enterNode(child, wedge, far, top);
   }
@@ -88,6 +98,17 @@ function walkInstance(index: u32, mask: u64, base: usize): void {
   countFrom(laneTests - ENTRY_TESTS);
   fillLocal(meshWedge(), sceneWedge(), instance, mask);
   walkMesh(root, meshWedge(), mask, index, base);
+}
+
+/** One mover: each pulse takes its own way into the mesh's frame. */
+function walkMover(index: u32, mask: u64, base: usize): void {
+  const instance = instances + <usize>index * Instance.SIZE;
+  countFrom(laneTests - ENTRY_TESTS);
+  const there = mapPulses(instance, mask);
+  if (there == 0) return;
+  enterInstance(instance);
+  fillMoving(meshWedge(), sceneWedge(), instance, there);
+  walkMesh(load<u32>(instance, Instance.rootNode), meshWedge(), there, index, base);
 }
 
 /** The tree of one mesh; the stack above `base` is free. */

@@ -1,7 +1,7 @@
 // The pulses in work: a block of them goes through the stages together, small enough to stay in the second-level cache.
 
 import { directions, hits, run, samples, scratch as scratchAt, shadow } from './addresses.generated';
-import { Hit, ONE_RAY_BYTES, Run, SCRATCH_ARRAYS } from './records.generated';
+import { Hit, ONE_RAY_BYTES, Pulse, Run, SCRATCH_ARRAYS } from './records.generated';
 
 /** Room for one pulse's work: see traverse.ts and echo.ts. */
 export let scratch: usize = 0;
@@ -66,9 +66,13 @@ export function enterShadow(): usize {
 @inline
 export function shadowHits(): usize { return shadow + 3 * ONE_RAY_BYTES; }
 
-/** Its pulse lies behind them; only its origin counts. */
+/** Its pulse lies behind them; only its origin and its time count. */
 @inline
 export function shadowPulse(): usize { return shadow + (3 + HIT_FIELDS) * ONE_RAY_BYTES; }
+
+/** Behind that: the map of a mover (moving.ts). */
+@inline
+export function mapRoom(): usize { return shadowPulse() + Pulse.SIZE; }
 
 export function leaveShadow(): void {
   stride = pulseStride;

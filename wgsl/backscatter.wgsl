@@ -41,10 +41,6 @@ fn plusTimes4(a: vec4<f32>, b: vec4<f32>, x: f32) -> vec4<f32> {
   return fixed4(a + fixed4(b * x));
 }
 
-fn fixed4(x: vec4<f32>) -> vec4<f32> {
-  return bitcast<vec4<f32>>(bitcast<vec4<u32>>(x) | vec4<u32>(unknownZero));
-}
-
 // Azimuth of the direction to the sensor, from the surface's tangent, −π … π.
 fn azimuthOf(hit: Hit, direction: vec3<f32>, normal: vec3<f32>) -> f32 {
   let tangent = tangentAt(hit, normal);

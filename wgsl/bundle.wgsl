@@ -65,6 +65,7 @@ const NOWHERE: f32 = 1e28;
 fn traceBundle(pulse: u32, first: u32, count: u32) {
   for (var left = count; left > 0u; left--) { storeRaw(placeOf(pulse, first + left - 1u), startNearest(), SURE); }
   if (pulses[pulse].silent != 0u || count == 0u) { return; }
+  takeTime(pulses[pulse]);
   let start = beamOf(pulse, first, count);
   var walker = Walker(pulse, first, count, start, start, boxInScene(start), 0u, true, count, FAR_AWAY);
   walk(&walker);
@@ -138,7 +139,7 @@ fn enterMesh(walker: ptr<function, Walker>, instance: u32) {
   (*walker).instance = instance;
   if (isInPlace(instances[instance].flags)) { return; }
   let start = (*walker).start;
-  let map = instances[instance];
+  let map = mapInHand(instance);
   let rows = mat3x3<f32>(map.toMesh0.xyz, map.toMesh1.xyz, map.toMesh2.xyz);
   let middle = (0.5 * (start.least + start.most)) * rows;
   let cone = start.spread + SPREAD_SLACK;
@@ -175,7 +176,7 @@ fn leaveMesh(walker: ptr<function, Walker>) {
 fn meetLeaf(walker: ptr<function, Walker>, first: u32, count: u32) {
   // A loop, where "if" would do: software adapters skip loops that no lane enters, but not branches.
   for (var due = u32(!(*walker).placed); due > 0u; due--) {
-    (*walker).beam.origin = originInMesh(instances[(*walker).instance], (*walker).start.origin);
+    (*walker).beam.origin = originInMesh(mapInHand((*walker).instance), (*walker).start.origin);
     (*walker).placed = true;
   }
   var found = false;
@@ -231,7 +232,7 @@ fn meetSubray(
 
 // The subray of this direction in the frame in which the bundle is being traced.
 fn rayInHand(walker: ptr<function, Walker>, direction: vec3<f32>) -> Ray {
-  let instance = instances[(*walker).instance];
+  let instance = mapInHand((*walker).instance);
   let beam = (*walker).beam;
   var exit = vec3<f32>();
   if (HAS_EXITS) { exit = exitOf(pulses[(*walker).pulse], direction); }

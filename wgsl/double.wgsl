@@ -29,6 +29,10 @@ fn fixed3(x: vec3<f32>) -> vec3<f32> {
   return bitcast<vec3<f32>>(bitcast<vec3<u32>>(x) | vec3<u32>(unknownZero));
 }
 
+fn fixed4(x: vec4<f32>) -> vec4<f32> {
+  return bitcast<vec4<f32>>(bitcast<vec4<u32>>(x) | vec4<u32>(unknownZero));
+}
+
 // ---- f32, every operation rounded once, as on the CPU ---------------------------------------------------------------
 
 // (ax·bx + ay·by) + az·bz.

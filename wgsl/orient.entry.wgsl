@@ -6,5 +6,6 @@ fn orient(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount * run.subrayCount) { return; }
   if (pulses[pulseAt(id.x)].silent != 0u) { return; }
   unknownZero = run.zero;
+  takeTime(pulses[pulseAt(id.x)]);
   orientHit(id.x, directions[id.x].xyz);
 }

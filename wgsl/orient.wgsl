@@ -1,6 +1,7 @@
 // orient: hits on meshes with normals of their own get these in place of those of their triangles, turned to the
 // sensor. A voxel that stands for points is seen at the angle of the surface on which they lie.
 // uses: double frames hits places
+// asks for: mapAt
 
 // Replaces the normal of the hit at a place by that of its triangle, if its mesh has one.
 fn orientHit(place: u32, direction: vec3<f32>) {
@@ -10,7 +11,7 @@ fn orientHit(place: u32, direction: vec3<f32>) {
   if (first == 0u) { return; }
   let word = normals[first + hits[fieldOf(place, HIT_TRIANGLE)]];
   if (word == NO_NORMAL) { return; }
-  let placed = instances[instance];
+  let placed = mapAt(instance);
   var normal = onOctahedron(word);
   if (!isInPlace(placed.flags)) {
     normal = vec3<f32>(

@@ -32,8 +32,8 @@ fn enterMesh(walker: ptr<function, Walker>, instance: u32) {
   (*walker).instance = instance;
   if (isInPlace(instances[instance].flags)) { return; }
   let start = (*walker).start;
-  (*walker).ray = rayNearMesh(instances[instance], start);
-  (*walker).box = boxRayAbout((*walker).ray, roundingReach(instances[instance], start.origin));
+  (*walker).ray = rayNearMesh(mapInHand(instance), start);
+  (*walker).box = boxRayAbout((*walker).ray, roundingReach(mapInHand(instance), start.origin));
   (*walker).placed = false;
 }
 
@@ -48,7 +48,7 @@ fn meetLeaf(walker: ptr<function, Walker>, first: u32, count: u32) {
   let instance = (*walker).instance;
   // A loop, where "if" would do: software adapters skip loops that no lane enters, but not branches.
   for (var due = u32(!(*walker).placed); due > 0u; due--) {
-    (*walker).ray.origin = originInMesh(instances[instance], (*walker).start.origin);
+    (*walker).ray.origin = originInMesh(mapInHand(instance), (*walker).start.origin);
     (*walker).placed = true;
   }
   for (var left = count; left > 0u; left--) {

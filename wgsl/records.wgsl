@@ -42,6 +42,9 @@ const NODE2_FIRST_BITS: u32 = 26u;
 const NODE2_FIRST_MASK: u32 = 0x03ffffffu;
 const NODE2_COUNT_MASK: u32 = 31u;
 
+// A child that ends a walk of the GPU; no leaf has this number.
+const DONE: u32 = 0xfffffffeu;
+
 // Two children of the GPU's tree, their boxes in the parent: one fetch decides on both. A child is a node, or a leaf
 // (highest bit set): in a mesh's tree bits 26..30 hold the number of triangles less one and bits 0..25 the first of
 // them; in the tree over instances bits 0..25 hold the instance. 64 bytes: half a cache line.
@@ -69,18 +72,46 @@ struct TriangleBlock {
   group: vec4<u32>,
 }
 
-// Flags of an instance: the two frames are the same; some of its surfaces are cut out by masks.
+// Flags of an instance: the two frames are the same; some of its surfaces are cut out by masks; it moves.
 const IN_PLACE: u32 = 1u;
 const HAS_MASKS: u32 = 2u;
+const MOVES: u32 = 4u;
 
-// One placement of a mesh: the affine map from the device frame into the mesh's, rows as (linear x, y, z, shift);
-// flags; the place among the images of the UvMap of its first triangle, 0: none. 64 bytes.
+// One placement of a mesh: the affine map from the device frame into the mesh's, or, of a mover, from its body's frame,
+// rows as (linear x, y, z, shift); flags; the place among the images of the UvMap of its first triangle, 0: none.
+// Movers are the last instances. Behind them, in the same buffer, lie a Motion for each of them, in their order, and
+// all MotionKnots: shaders read these as Instances, so they are as long and have their numbers in the same places. 64
+// bytes.
 struct Instance {
   toMesh0: vec4<f32>, toMesh1: vec4<f32>, toMesh2: vec4<f32>,
   rootNode: u32,
   surfaceBase: u32,
   flags: u32,
   uvMaps: u32,
+}
+
+// The motion of a mover: its knots, by the number of the first one in the buffer of instances; the period after which
+// it repeats itself, counted from its first knot, as two f32, and its inverse, 0: never. The box of its mesh, in the
+// mesh's frame. 64 bytes.
+struct Motion {
+  periodHigh: f32, periodLow: f32, perPeriod: f32, unused0: f32,
+  low: vec3<f32>, unused1: f32,
+  high: vec3<f32>, unused2: f32,
+  firstKnot: u32,
+  knotCount: u32,
+  unused3: u32, unused4: u32,
+}
+
+// A pose of a mover's body, and its time on the scene's clock, as pairs of f32. Until the next knot, position and
+// quaternion (body to device frame, on the side of the next one) are linear; with inverse steps of 0 they are kept.
+// hidden: 1 where the body is not there until the next knot. 64 bytes.
+struct MotionKnot {
+  position: vec3<f32>, timeHigh: f32,
+  positionLow: vec3<f32>, timeLow: f32,
+  orientation: vec4<f32>,
+  perStepHigh: f32, perStepLow: f32,
+  hidden: u32,
+  unused: u32,
 }
 
 // A possible surface of a hit. Places of Texture records among the images, 0: none: the mask that cuts it out (1 where
@@ -157,13 +188,14 @@ struct Medium {
   height: f32,
 }
 
-// Start of traversals: the root of the tree over instances, or the tree of a single instance. imageWords: words of the
-// images; 1: no images. Number of media.
+// Start of traversals: the root of the tree over the instances that stand, or the tree of a single one, and their
+// number. imageWords: words of the images; 1: no images. Numbers of media and of movers.
 struct SceneRoot {
   topNode: u32,
   instanceCount: u32,
   imageWords: u32,
   mediumCount: u32,
+  moverCount: u32,
 }
 
 // ---- the run and its legs --------------------------------------------------------------------------------------
@@ -293,6 +325,9 @@ struct Instrument {
   falloffPerFocus: f32,
   falloffGrowth: f32,
   falloffNear: f32,
+  // The scene's clock when the leg's begins, seconds, as two f32.
+  sceneTimeHigh: f32,
+  sceneTimeLow: f32,
 }
 
 // BINS: the waveform of HELIOS++, bins of equal length, of which the pulse of the nearest hit begins in the first one.
@@ -667,11 +702,20 @@ struct Hit {
   energy: f32,
 }
 
-// The pulses on which the GPU is working: consecutive pulses of a leg.
+// The pulses on which the GPU is working: consecutive pulses of a leg. Movers of the scene, and their trees: of the
+// first window of time, by the number of its root, and so many nodes later that of the next one. Windows are equally
+// long; the first one begins at this time of the scene's clock.
 struct Chunk {
   firstPulse: u32,
   pulseCount: u32,
-  unused0: u32, unused1: u32,
+  moverCount: u32,
+  windowCount: u32,
+  windowNode: u32,
+  windowNodes: u32,
+  windowStartHigh: f32,
+  windowStartLow: f32,
+  windowsASecond: f32,
+  unused0: u32, unused1: u32, unused2: u32,
 }
 
 // The subrays of a chunk that f32 leaves in doubt: workgroups of the GPU's pass over them, in x,
@@ -761,6 +805,8 @@ const SUBRAY_ROOM: u32 = 34560u;
 // Bytes of the vectors of a triangle block, and of an entry of the traversal's stack.
 const BLOCK_VECTOR_BYTES: u32 = 800u;
 const STACK_ENTRY_BYTES: u32 = 8u;
+// Bytes of a pulse's map into the mesh of a mover: rows as those of an Instance.
+const MAP_BYTES: u32 = 64u;
 // Bytes of a number a ray, for one ray: padded to a whole vector.
 const ONE_RAY_BYTES: u32 = 16u;
 

@@ -13,5 +13,6 @@ fn refine(@builtin(global_invocation_id) id: vec3<u32>) {
   let hit = hitAt(id.x);
   let direction = directions[id.x].xyz;
   let pulse = pulses[pulseAt(id.x)];
+  takeTime(pulse);
   storeHit(id.x, refineHit(hit, pulse.origin, exitOf(pulse, direction), direction));
 }

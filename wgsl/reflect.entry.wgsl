@@ -14,6 +14,7 @@ fn reflect(@builtin(global_invocation_id) id: vec3<u32>) {
     storeReflection(id.x, hit.surface, leavesEnergy(hit, ray.w));
     return;
   }
+  takeTime(pulses[pulseAt(id.x)]);
   let found = textured(hit, startOf(pulses[pulseAt(id.x)], ray.xyz), ray.xyz);
   storeReflection(id.x, found.surface, receivedEnergy(hit, found, ray.xyz, ray.w));
 }

@@ -6,6 +6,7 @@
 fn shade(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= chunk.pulseCount) { return; }
   unknownZero = run.zero;
+  takeTime(pulses[id.x]);
   let made = counts[id.x].x;
   for (var left = made; left > 0u; left--) {
     let at = id.x * run.maxReturns + left - 1u;

@@ -2,6 +2,7 @@
 // direction in which u grows while v is constant: a brushed sheet is brushed along its texture. Otherwise it is up ×
 // normal, which is level; on level ground, the x axis.
 // uses: double images
+// asks for: mapAt
 
 // Tangent at a hit; of unit length only for textures.
 fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
@@ -16,7 +17,7 @@ fn tangentAt(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
 
 // Zero if u does not grow along the surface.
 fn alongTexture(hit: Hit, normal: vec3<f32>) -> vec3<f32> {
-  let instance = instances[hit.instance];
+  let instance = mapAt(hit.instance);
   let map = uvMapOf(instance.uvMaps, hit.triangle);
   // ∇u and ∇v in the scene's frame: by the transposed map into the mesh's.
   let toMesh = mat3x3<f32>(instance.toMesh0.xyz, instance.toMesh1.xyz, instance.toMesh2.xyz);

@@ -1,6 +1,7 @@
 // texture: effects of images on a hit besides masks: its surface among several, and a factor of its material's
 // reflectance there.
 // uses: double frames images
+// asks for: mapAt
 
 // The surface of a hit, as selected by an image, and the factor of its reflectance.
 struct Textured {
@@ -31,7 +32,7 @@ fn colorAt(surface: u32, hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> u
 
 // Texture coordinates of a hit.
 fn placeHit(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> vec2<f32> {
-  let instance = instances[hit.instance];
+  let instance = mapAt(hit.instance);
   var point = fixed3(origin + fixed3(hit.distance * direction));
   if (!isInPlace(instance.flags)) {
     point = vec3<f32>(

@@ -12,6 +12,7 @@ fn traverse(@builtin(global_invocation_id) id: vec3<u32>) {
     return;
   }
   unknownZero = run.zero;
+  takeTime(pulses[pulse]);
   let nearest = nearestHit(rayOf(pulses[pulse], directions[place].xyz));
   storeRaw(place, nearest, select(SURE, IN_DOUBT, doubted));
 }

@@ -6,5 +6,7 @@ fn traverseExactly(@builtin(global_invocation_id) id: vec3<u32>) {
   if (id.x >= doubts.count) { return; }
   unknownZero = run.zero;
   let place = hits[fieldOf(id.x, HIT_LISTED)];
-  storeRaw(place, nearestHit(rayOf(pulses[pulseAt(place)], directions[place].xyz)), SURE);
+  let pulse = pulses[pulseAt(place)];
+  takeTime(pulse);
+  storeRaw(place, nearestHit(rayOf(pulse, directions[place].xyz)), SURE);
 }

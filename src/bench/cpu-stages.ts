@@ -7,6 +7,7 @@ import type { RunSettings } from '../device/run-settings.js';
 import { runsWith, STAGES, type Stage, type StageName } from '../device/stages.js';
 import { instantiateKernel, type Kernel } from '../engine/cpu/kernel.js';
 import { addressTable, layOutMemory, strideOf } from '../engine/cpu/memory-layout.js';
+import { MoverWindows } from '../engine/cpu/mover-windows.js';
 import { loadKernelModule } from '../engine/cpu/node-kernel-module.js';
 import { allocateMemory, fillMemory, loadProgram, loadRun } from '../engine/cpu/shared-memory.js';
 
@@ -36,6 +37,7 @@ export class CpuStages {
   private readonly places: Addresses;
   /** Share of the energy of each subray. */
   private readonly weights: Float32Array;
+  private readonly movers: MoverWindows;
 
   private constructor(
     memory: WebAssembly.Memory,
@@ -44,6 +46,7 @@ export class CpuStages {
     settings: RunSettings,
     places: Addresses,
     weights: Float32Array,
+    movers: MoverWindows,
   ) {
     this.memory = memory;
     this.kernel = kernel;
@@ -51,10 +54,14 @@ export class CpuStages {
     this.settings = settings;
     this.places = places;
     this.weights = weights;
+    this.movers = movers;
   }
 
-  /** Loads the scene, the run and the program of a leg. Throws UserError if they do not fit into a 32-bit memory. */
-  static async open({ device, settings }: StageInput, program: PulseProgram): Promise<CpuStages> {
+  /**
+   * Loads the scene, the run and the program of a leg. Windows of movers are `window` seconds long, if it is given.
+   * Throws UserError if they do not fit into a 32-bit memory.
+   */
+  static async open({ device, settings }: StageInput, program: PulseProgram, window?: number): Promise<CpuStages> {
     const layout = layOutMemory(device, { settings, bytes: programRoomOf([program]).bytes }, 1);
     const memory = allocateMemory(layout.bytes);
     finish(fillMemory(memory, layout, device));
@@ -66,7 +73,8 @@ export class CpuStages {
     new Uint32Array(memory.buffer, thread.table, addresses.length).set(addresses);
     const kernel = instantiateKernel(await loadKernelModule(), memory);
     const weights = subrayWeights(program.buffers.subrays, settings.subrayCount);
-    return new CpuStages(memory, kernel, thread.table, settings, { ...thread.own, ...slot }, weights);
+    const movers = new MoverWindows(memory, layout, 0, window);
+    return new CpuStages(memory, kernel, thread.table, settings, { ...thread.own, ...slot }, weights, movers);
   }
 
   /**
@@ -90,6 +98,7 @@ export class CpuStages {
     const runStage = (stage: Stage & { name: StageName }) => {
       const { name, unit, counts, writes } = stage;
       if (runsWith(stage, this.settings.features)) {
+        if (name === 'traverse') this.movers.cover(count);
         const made = this.kernel[name](first, unit === 'return' ? counted.returns : count);
         if (counts) counted[counts] = made;
         hasSlices ||= name === 'turbid';

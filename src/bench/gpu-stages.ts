@@ -10,7 +10,7 @@ import type { GpuAdapter } from '../engine/gpu/gpu-adapter.js';
 import { BufferUsage, MAP_READ } from '../engine/gpu/gpu-constants.js';
 import { createGpuScene, type GpuScene, layOutGpuScene } from '../engine/gpu/gpu-scene.js';
 import { chunkRecord } from '../engine/gpu/gpu-session.js';
-import { PLAIN_PROGRAM, passesFor, type Walk } from '../engine/gpu/passes.js';
+import { PLAIN_PROGRAM, passesFor, sceneKind, type Walk } from '../engine/gpu/passes.js';
 import type { StageInput } from './cpu-stages.js';
 import { fromRecords, isOfSubrays, toRecords } from './subray-layout.js';
 
@@ -49,7 +49,7 @@ export class GpuStages {
     { names, walk = PLAIN_PROGRAM.walk }: { names?: readonly string[]; walk?: Walk } = {},
   ): Promise<GpuStages> {
     const room = programRoomOf(programs);
-    const kind = { deflector: room.deflectors[0], masks: scene.hasMasks, features: settings.features, walk };
+    const kind = { deflector: room.deflectors[0], ...sceneKind(scene), features: settings.features, walk };
     const device = await adapter.requestDevice();
     const gpuScene = await createGpuScene(device, scene, layOutGpuScene(scene, adapter.limits, kind));
     const buffers = await createChunkBuffers(device, { settings, room, pulses });
@@ -64,7 +64,9 @@ export class GpuStages {
   load(program: PulseProgram, firstPulse: number, pulseCount: number): void {
     this.pulseCount = pulseCount;
     for (const name of hostBuffers('leg')) this.write(name, program.buffers[name]);
-    this.write('chunk', chunkRecord(firstPulse, pulseCount));
+    const chunk = chunkRecord(firstPulse, pulseCount);
+    this.scene.windows?.write(chunk, program, { first: firstPulse, end: firstPulse + pulseCount });
+    this.write('chunk', chunk);
   }
 
   /** Replaces the beginning of a buffer; directions and hits of the chunk are records, pulse by pulse. */

@@ -107,6 +107,9 @@ class Narrower {
     const start = this.starts[node];
     const { nodeBase } = this.options;
     switch (childCount(this.words, node)) {
+      // The node of a scene in which nothing stands: walks do not begin there.
+      case 0:
+        return 1;
       // A node needs two children: a single one is stored twice, which costs a mesh of one leaf a second test.
       case 1:
         return this.writePair(start, node, 0, 0);

@@ -112,6 +112,8 @@ export const BUFFERS = {
   places: { item: 'vec4<u32>', per: 'pulse', from: 'stages', on: 'gpu' },
   blockSums: { item: 'vec4<u32>', per: 'block', from: 'stages', on: 'gpu' },
   totals: { item: 'Totals', per: 'chunk', from: 'stages', on: 'gpu', single: true },
+  // The tree over the boxes of movers during a window of time: see engine/cpu/mover-windows.ts.
+  movers: { item: 'Node4', per: 'thread', from: 'engine', on: 'cpu' },
   // A thread's memory for one pulse, and for one shadow ray: see wasm/work.ts.
   scratch: { item: 'u32', per: 'thread', from: 'stages', on: 'cpu' },
   shadow: { item: 'u32', per: 'thread', from: 'stages', on: 'cpu' },

@@ -62,7 +62,7 @@ export const STAGES = [
     name: 'orient',
     unit: 'subray',
     when: 'normals',
-    reads: ['run', 'chunk', 'instances', 'normals', 'pulses', 'directions'],
+    reads: ['run', 'chunk', 'instrument', 'instances', 'normals', 'pulses', 'directions'],
     writes: ['hits'],
   },
   {

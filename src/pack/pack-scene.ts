@@ -1,19 +1,22 @@
 import { type Affine, compose, invert, translation } from '../base/affine.js';
+import { invariant } from '../base/errors.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { scale, type Vec3 } from '../base/vec3.js';
 import { hullBoxes } from '../bvh/hull-boxes.js';
 import { hullSize, instanceBoxes } from '../bvh/instance-boxes.js';
 import type { MeshTriangles } from '../bvh/mesh-triangles.js';
+import { moverDepth } from '../bvh/mover-tree.js';
 import type { DeviceScene } from '../device/device-scene.js';
-import { HAS_MASKS, IN_PLACE, Instance, Surface } from '../device/records.generated.js';
+import { HAS_MASKS, IN_PLACE, Instance, MOVES, Surface } from '../device/records.generated.js';
 import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
 import type { Scene } from '../scene/scene.js';
+import { motionRecords } from './motion-records.js';
 import type { DeviceImages } from './pack-images.js';
 import { packMedia } from './pack-media.js';
 
-/** The boxes of a scene's instances, in device coordinates. `bvhs[i]` is the tree of `scene.meshes[i]`. */
+/** The boxes of a scene's instances that stand, in device coordinates. `bvhs[i]` is the tree of `scene.meshes[i]`. */
 export function boxesOfInstances(scene: Scene, bvhs: readonly WideBvh[]): Steps<MeshTriangles> {
-  const count = scene.instances.length;
+  const count = standingCount(scene);
   const hulls = bvhs.map((bvh) => hullBoxes(bvh, hullSize(count)));
   return instanceBoxes(count, (instance) => ({
     hull: hulls[scene.instances[instance].mesh],
@@ -32,17 +35,21 @@ export function* packScene(
   top: WideNodes,
 ): Steps<DeviceScene> {
   const roots = prefixSums(bvhs.map((bvh) => bvh.nodeCount));
+  const standing = standingCount(scene);
+  const moverCount = scene.instances.length - standing;
+  const topDepth = Math.max(top.depth, moverDepth(moverCount));
   return {
     meshes: bvhs,
     top,
     nodeCount: roots.total + top.nodeCount,
     blockCount: bvhs.reduce((sum, bvh) => sum + bvh.blockCount, 0),
     topNode: roots.total,
-    instanceCount: scene.instances.length,
+    instanceCount: standing,
+    moverCount,
     hasMasks: images.materials.some(({ mask }) => mask > 0),
-    stackEntries: 3 * (top.depth + Math.max(...bvhs.map((bvh) => bvh.depth))) + 2,
+    stackEntries: 3 * (topDepth + Math.max(...bvhs.map((bvh) => bvh.depth))) + 2,
     buffers: {
-      instances: yield* packInstances(scene, roots.starts, images),
+      instances: yield* packInstances(scene, roots.starts, images, bvhs),
       surfaces: yield* packSurfaces(scene, images),
       images: images.words,
       normals: packNormals(scene),
@@ -51,13 +58,22 @@ export function* packScene(
   };
 }
 
+/** Number of the instances that stand; those behind them move. */
+function standingCount({ instances }: Pick<Scene, 'instances'>): number {
+  const first = instances.findIndex(({ motion }) => motion !== undefined);
+  const standing = first < 0 ? instances.length : first;
+  const isMixed = instances.some(({ motion }, i) => i >= standing && motion === undefined);
+  invariant(!isMixed, 'movers are the last instances of a scene');
+  return standing;
+}
+
 /**
- * Transform of an instance from mesh positions (minus the mesh's origin) to device coordinates. Computed where it is
- * needed: there may be millions.
+ * Transform of an instance from mesh positions (minus the mesh's origin) to device coordinates, of a mover to
+ * its body. Computed where it is needed: there may be millions.
  */
 function frameOfInstance({ instances, meshes, frameOrigin }: Scene, instance: number): Affine {
-  const { mesh, transform } = instances[instance];
-  return toDeviceFrame(transform, meshes[mesh].origin, frameOrigin);
+  const { mesh, transform, motion } = instances[instance];
+  return toDeviceFrame(transform, meshes[mesh].origin, motion === undefined ? frameOrigin : [0, 0, 0]);
 }
 
 function toDeviceFrame(transform: Affine, meshOrigin: Vec3, frameOrigin: Vec3): Affine {
@@ -83,17 +99,26 @@ function isInPlace(toFrame: Affine): boolean {
   });
 }
 
-function* packInstances(scene: Scene, roots: number[], images: DeviceImages): Steps<ArrayBuffer> {
+function* packInstances(
+  scene: Scene,
+  roots: number[],
+  images: DeviceImages,
+  bvhs: readonly WideBvh[],
+): Steps<ArrayBuffer> {
   const count = scene.instances.length;
-  const view = new DataView(new ArrayBuffer(count * Instance.SIZE));
+  const boxes = bvhs.map(({ bounds }) => bounds);
+  const motions = new Uint8Array(motionRecords(scene, boxes, standingCount(scene)));
+  const view = new DataView(new ArrayBuffer(count * Instance.SIZE + motions.byteLength));
+  new Uint8Array(view.buffer, count * Instance.SIZE).set(motions);
   for (let i = 0; i < count; i++) {
     if (i % ROUNDS_A_STEP === 0) yield;
     const toFrame = frameOfInstance(scene, i);
     const at = i * Instance.SIZE;
     const toMesh = invert(toFrame);
     for (let k = 0; k < 12; k++) view.setFloat32(at + Instance.toMesh0 + 4 * k, toMesh[k], true);
-    const { mesh, surfaceBase } = scene.instances[i];
-    const flags = (isInPlace(toFrame) ? IN_PLACE : 0) | (isMasked(scene, i, images) ? HAS_MASKS : 0);
+    const { mesh, surfaceBase, motion } = scene.instances[i];
+    const kind = motion !== undefined ? MOVES : isInPlace(toFrame) ? IN_PLACE : 0;
+    const flags = kind | (isMasked(scene, i, images) ? HAS_MASKS : 0);
     view.setUint32(at + Instance.rootNode, roots[mesh], true);
     view.setUint32(at + Instance.surfaceBase, surfaceBase, true);
     view.setUint32(at + Instance.flags, flags, true);

@@ -75,6 +75,8 @@ export interface ProgramInput {
   truePlaces?: boolean;
   /** Without numbers that the whole survey shares (`withConstants`); absent: none. */
   jitter?: Jitter;
+  /** The scene's clock when the leg's begins, seconds; absent: 0. */
+  sceneTime?: number;
 }
 
 /**
@@ -174,7 +176,14 @@ function writeClock(writer: RecordWriter, { lines }: Scanner, { cycle, pulsePeri
 
 /** Beam, air and receiver. */
 function instrumentRecord(
-  { scanner, footprint = ONE_SUBRAY, extinction = 0, physics = PHYSICS.si, truePlaces = false }: ProgramInput,
+  {
+    scanner,
+    footprint = ONE_SUBRAY,
+    extinction = 0,
+    physics = PHYSICS.si,
+    truePlaces = false,
+    sceneTime = 0,
+  }: ProgramInput,
   timing: LegTiming,
   falloff: Falloff | undefined,
 ): ArrayBuffer {
@@ -204,6 +213,7 @@ function instrumentRecord(
   writer.f32(Instrument.falloffPerFocus, falloff?.perFocus ?? 0);
   writer.f32(Instrument.falloffGrowth, falloff?.growth ?? 0);
   writer.f32(Instrument.falloffNear, falloff?.near ?? 0);
+  writer.f32Pair(Instrument.sceneTimeHigh, Instrument.sceneTimeLow, sceneTime);
   return writer.buffer;
 }
 

@@ -147,11 +147,13 @@ function standArea(parts: readonly PlacedPart[]): { area?: number } {
   return area > 0 ? { area } : {};
 }
 
-/** The numbers of objects that parts and placements state. */
+/** The numbers of objects that parts, placements and trees of tables state. */
 function givenNumbers(described: readonly ScenePart[], placed: readonly PlacedPart[]): Set<number> {
   const numbers = new Set(described.flatMap(({ instance }) => instance ?? []));
-  for (const { facts = [] } of placed)
-    for (const { instance } of facts) if (instance !== undefined) numbers.add(instance);
+  for (const { facts = [], description, model } of placed) {
+    const trees = description.placement.kind === 'once' ? model.instances.flatMap(({ tree }) => tree ?? []) : [];
+    for (const { instance } of [...facts, ...trees]) if (instance !== undefined) numbers.add(instance);
+  }
   return numbers;
 }
 

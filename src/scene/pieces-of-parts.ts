@@ -101,7 +101,9 @@ function* piecesOfObjects(
     const ids = new Map<string, number>();
     const surfaces = kinds.of(model, instance, description.name).map((kind) => {
       const name = kind.object === description.name ? description.name : `${description.name}/${kind.object}`;
-      const id = ids.get(kind.object) ?? idOf(description, names, name);
+      const given = ids.size === 0 ? instance.tree?.instance : undefined;
+      const own = () => (given === undefined ? idOf(description, names, name) : names.assign(given, name));
+      const id = ids.get(kind.object) ?? own();
       ids.set(kind.object, id);
       return surfaceOf(kind, id);
     });

@@ -69,6 +69,7 @@ export const programOf = (
     physics: scan.physics,
     jitter: scan.jitter && withConstants(scan.jitter, scan.seed),
     truePlaces: hasTruePlaces(scan),
+    sceneTime: scan.legs[leg].startTime - scan.legs[0].startTime,
   });
 
 /**

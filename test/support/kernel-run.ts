@@ -13,6 +13,7 @@ const NO_SCENE = {
   nodeCount: 0,
   blockCount: 0,
   stackEntries: 0,
+  moverCount: 0,
   buffers: { instances: NOTHING, surfaces: NOTHING, images: NOTHING },
 } as unknown as DeviceScene;
 

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { moverNodes } from '../../bvh/mover-tree.js';
 import {
   BUFFERS,
   type BufferName,
@@ -17,6 +18,7 @@ import {
   BLOCK_VECTOR_BYTES,
   GROUP_BYTES,
   Hit,
+  MAP_BYTES,
   ONE_RAY_BYTES,
   ORDER_BYTES,
   Pulse,
@@ -87,13 +89,14 @@ const FIRST_FREE = PAGE;
 const ALIGN = 128;
 
 /** The room of a thread, as wasm/work.ts and wasm/scratch.ts divide it up. */
-const scratchBytes = (stride: number, { stackEntries }: DeviceScene): number =>
+const scratchBytes = (stride: number, { stackEntries, moverCount }: DeviceScene): number =>
   SCRATCH_ARRAYS * stride +
   GROUP_BYTES +
   ORDER_BYTES +
   2 * (WEDGE_BYTES + WEDGE_PULSES * TWIST_BYTES) +
   BLOCK_VECTOR_BYTES +
   Math.max(SUBRAY_ROOM, 9 * stride) +
+  (moverCount > 0 ? WEDGE_PULSES * MAP_BYTES : 0) +
   stackEntries * STACK_ENTRY_BYTES;
 
 /**
@@ -166,8 +169,9 @@ export const strideOf = ({ subrayCount, hitCount }: Pick<RunSettings, 'subrayCou
 
 function workBytes(name: BufferName, row: BufferRow, scene: DeviceScene, settings: RunSettings): number {
   if (name === 'scratch') return scratchBytes(strideOf(settings), scene);
-  // Directions and hits of one ray, and its pulse.
-  if (name === 'shadow') return (3 + Hit.SIZE / 4) * ONE_RAY_BYTES + Pulse.SIZE;
+  if (name === 'movers') return moverNodes(scene.moverCount) * itemBytes('cpu', name);
+  // Directions and hits of one ray, and its pulse; the map of a mover.
+  if (name === 'shadow') return (3 + Hit.SIZE / 4) * ONE_RAY_BYTES + Pulse.SIZE + MAP_BYTES;
   return BLOCK_PULSES * pulseBytes(name, row, settings);
 }
 

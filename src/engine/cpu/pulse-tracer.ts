@@ -6,6 +6,7 @@ import { type StageName, stagesOf } from '../../device/stages.js';
 import { type Chunk, type ChunkCounts, type Records, readOutputs } from '../engine.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
 import { addressTable, CHUNK_PULSES, type MemoryLayout, strideOf } from './memory-layout.js';
+import { MoverWindows } from './mover-windows.js';
 import type { SceneMemory } from './scene-memory.js';
 import { loadProgram, loadRun } from './shared-memory.js';
 import { SubrayFields } from './subray-fields.js';
@@ -60,6 +61,7 @@ export class PulseTracer {
   private readonly stages: ReturnType<typeof stagesOf>;
   private readonly own: Readonly<Record<'pulses' | 'directions' | 'hits' | 'returns' | 'scratch', number>>;
   private readonly addresses: Uint32Array;
+  private readonly movers: MoverWindows;
 
   /** Takes the whole memory besides the scene. Throws UserError if the leg does not fit. */
   constructor(
@@ -77,6 +79,7 @@ export class PulseTracer {
     this.addresses = addressTable(this.layout, thread, this.layout.slots[0]);
     loadRun(memory, this.layout, settings);
     loadProgram(memory, this.layout, program);
+    this.movers = new MoverWindows(memory, this.layout);
     this.kernel = instantiateKernel(module, memory);
   }
 
@@ -129,6 +132,7 @@ export class PulseTracer {
   ): void {
     let returns = 0;
     for (const { name, unit, counts: counter } of this.stages) {
+      if (name === 'traverse') this.movers.cover(count);
       const made = this.kernel[name](first, unit === 'return' ? returns : count);
       if (counter) counts[counter] += made;
       if (counter === 'returns') returns = made;

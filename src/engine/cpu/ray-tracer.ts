@@ -5,6 +5,7 @@ import { BLOCK_PULSES, Hit, Pulse, Run } from '../../device/records.generated.js
 import type { RunSettings } from '../../device/run-settings.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
 import { addressTable, layOutMemory, type MemoryLayout, NO_RUN, strideOf } from './memory-layout.js';
+import { MoverWindows } from './mover-windows.js';
 import { allocateMemory, fillMemory, loadRun } from './shared-memory.js';
 
 /**
@@ -46,7 +47,10 @@ export function createRayMemory(scene: DeviceScene, subrayCount: number, threads
   return { memory, layout, subrayCount };
 }
 
-/** The `traverse` stage alone, on given rays: for benchmarks, and for comparison with other tracers. */
+/**
+ * The `traverse` stage alone, on given rays, which meet what stands: for benchmarks, and for comparison with other
+ * tracers.
+ */
 export class RayTracer {
   private readonly kernel: Kernel;
   private readonly memory: WebAssembly.Memory;
@@ -62,6 +66,8 @@ export class RayTracer {
     const addresses = addressTable(layout, layout.threads[thread]);
     new Uint32Array(memory.buffer, table, addresses.length).set(addresses);
     this.kernel.bind(table);
+    // Its tree is empty: rays have no times.
+    new MoverWindows(memory, layout, thread);
   }
 
   /** Traces `rays` (6 f32 each: origin, direction; every `subrayCount` in a row share the origin of the first). */

@@ -47,6 +47,7 @@ export function* fillMemory(memory: WebAssembly.Memory, { shared }: MemoryLayout
   root[SceneRoot.topNode / 4] = scene.topNode;
   root[SceneRoot.instanceCount / 4] = scene.instanceCount;
   root[SceneRoot.imageWords / 4] = scene.buffers.images.byteLength / 4;
+  root[SceneRoot.moverCount / 4] = scene.moverCount;
   root[SceneRoot.mediumCount / 4] = scene.buffers.media.byteLength / Medium.SIZE;
   put(memory, shared.root, root.buffer);
   for (const name of hostBuffers('scene')) {

@@ -3,6 +3,7 @@ import { Hit, Instrument, Pulse, Run } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
 import { addressTable, NO_RUN, strideOf } from './memory-layout.js';
+import { MoverWindows } from './mover-windows.js';
 import type { SceneMemory } from './scene-memory.js';
 import { loadRun } from './shared-memory.js';
 
@@ -27,7 +28,7 @@ function singleSettings(): RunSettings {
 
 /**
  * The `traverse` stage on unrelated rays, each by itself: rays with similar directions but distant origins would take
- * hundreds of times as long together. Takes the whole memory besides the scene.
+ * hundreds of times as long together. They meet what stands. Takes the whole memory besides the scene.
  */
 export class SingleRays {
   private readonly kernel: Kernel;
@@ -55,6 +56,8 @@ export class SingleRays {
     this.words = new Uint32Array(buffer, own.hits, (Hit.SIZE / 4) * this.width);
     const addresses = addressTable(layout, thread);
     new Uint32Array(buffer, thread.table, addresses.length).set(addresses);
+    // Its tree is empty until pulses have times.
+    new MoverWindows(memory, layout);
     this.kernel = instantiateKernel(module, memory);
     this.kernel.bind(thread.table);
   }

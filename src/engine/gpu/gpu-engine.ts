@@ -19,7 +19,7 @@ import type { GpuAdapter, GpuLimits } from './gpu-adapter.js';
 import { DeviceLostError, OutOfDeviceMemoryError } from './gpu-errors.js';
 import { checkBuffers, type GpuSceneLayout, layOutGpuScene } from './gpu-scene.js';
 import { type ChunkInFlight, type ChunkResult, GpuSession } from './gpu-session.js';
-import { PLAIN_PROGRAM, type Walk } from './passes.js';
+import { PLAIN_PROGRAM, sceneKind, type Walk } from './passes.js';
 import { WalkTrial } from './walk-trial.js';
 
 export interface GpuEngineOptions {
@@ -41,7 +41,7 @@ const TRIES = 3;
  */
 export async function openGpuEngine(options: GpuEngineOptions): Promise<Engine> {
   const { scene, adapter } = options;
-  return new GpuEngine(options, layOutGpuScene(scene, adapter.limits, { ...PLAIN_PROGRAM, masks: scene.hasMasks }));
+  return new GpuEngine(options, layOutGpuScene(scene, adapter.limits, { ...PLAIN_PROGRAM, ...sceneKind(scene) }));
 }
 
 /** The run for which the session has room, and the number of pulses of its chunks. */
@@ -93,7 +93,7 @@ class GpuEngine implements Engine {
   /** Throws UserError if the run's features need more buffers than the GPU allows. */
   private checkFeatures({ features }: RunSettings): void {
     const { scene, adapter } = this.options;
-    checkBuffers(this.layout, { ...PLAIN_PROGRAM, masks: scene.hasMasks, features }, adapter.limits);
+    checkBuffers(this.layout, { ...PLAIN_PROGRAM, ...sceneKind(scene), features }, adapter.limits);
   }
 
   private openSession(): Promise<GpuSession> {

@@ -15,6 +15,7 @@ import { BufferUsage } from './gpu-constants.js';
 import { OutOfDeviceMemoryError } from './gpu-errors.js';
 import { PLAIN_PROGRAM, type ProgramKind, passesFor } from './passes.js';
 import { RecordSegments, SceneUpload } from './scene-upload.js';
+import { WindowTrees, windowNodesOf } from './window-trees.js';
 
 /** A scene on the GPU: trees of two children a node, triangles one by one. */
 export interface GpuScene {
@@ -22,6 +23,8 @@ export interface GpuScene {
   segments: SceneSegments;
   /** Largest number of entries on a traversal's stack, both levels together. */
   stackEntries: number;
+  /** Of a scene in which something moves. */
+  windows: WindowTrees | undefined;
 }
 
 /** Sizes of a scene's parts on the GPU. */
@@ -52,7 +55,8 @@ export function layOutGpuScene(
   limits: GpuLimits,
   kind: ProgramKind = PLAIN_PROGRAM,
 ): GpuSceneLayout {
-  const nodeCount = scene.meshes.reduce((sum, mesh) => sum + countNarrow(mesh), countNarrow(scene.top));
+  const standing = scene.meshes.reduce((sum, mesh) => sum + countNarrow(mesh), countNarrow(scene.top));
+  const nodeCount = standing + windowNodesOf(scene);
   const triangleCount = scene.meshes.reduce((sum, mesh) => sum + countTriangles(mesh.blocks, mesh.blockCount), 0);
   const segments = {
     nodes: segmentsOf(nodeCount, Node2.SIZE, limits),
@@ -132,7 +136,7 @@ export async function createGpuScene(device: GPUDevice, scene: DeviceScene, layo
   const nodes = await createSegments(device, 'nodes', layout.nodeCount, Node2.SIZE, layout);
   const triangles = await createSegments(device, 'triangles', layout.triangleCount, Triangle.SIZE, layout);
   const upload = new SceneUpload(scene, nodes, triangles);
-  const { levels, topNode, instances } = upload.run();
+  const { levels, topNode, nodesBefore, instances } = upload.run();
   if (levels > LEVELS_MAX) {
     throw new UserError(`the scene's trees are ${levels} levels deep; the GPU engine follows ${LEVELS_MAX}`, {
       hint: 'use --engine cpu, and report the scene to us',
@@ -143,15 +147,17 @@ export async function createGpuScene(device: GPUDevice, scene: DeviceScene, layo
   return {
     buffers: { nodes: nodes.buffers, triangles: triangles.buffers, ...tables, ...root },
     segments: layout.segments,
-    stackEntries: levels + STACK_MARKS,
+    stackEntries: levels + STACK_MARKS + (scene.moverCount > 0 ? 1 : 0),
+    windows: scene.moverCount > 0 ? new WindowTrees(scene, nodes, nodesBefore) : undefined,
   };
 }
 
-function rootRecord({ instanceCount, buffers }: DeviceScene, topNode: number): ArrayBuffer {
+function rootRecord({ instanceCount, moverCount, buffers }: DeviceScene, topNode: number): ArrayBuffer {
   const words = new Uint32Array(SceneRoot.SIZE / 4);
   words[SceneRoot.topNode / 4] = topNode;
   words[SceneRoot.instanceCount / 4] = instanceCount;
   words[SceneRoot.imageWords / 4] = buffers.images.byteLength / 4;
+  words[SceneRoot.moverCount / 4] = moverCount;
   words[SceneRoot.mediumCount / 4] = buffers.media.byteLength / Medium.SIZE;
   return words.buffer;
 }

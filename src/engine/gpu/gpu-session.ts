@@ -15,7 +15,7 @@ import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
 import { createGpuScene, type GpuScene, type GpuSceneLayout } from './gpu-scene.js';
 import { copyOutputs, type HostOutputs, type OutputBytes, OutputReader, stagedBytes } from './output-reader.js';
-import { ALL_PASSES, type ProgramKind, type Walk } from './passes.js';
+import { ALL_PASSES, type ProgramKind, sceneKind, type Walk } from './passes.js';
 import { PipelineCache } from './pipeline-cache.js';
 
 /** A chunk on which the device is working. */
@@ -66,7 +66,7 @@ export class GpuSession {
   /** The first error outside of any scope; later results of the device are invalid. */
   private fault: Error | undefined;
   private readonly scene: GpuScene;
-  private readonly hasMasks: boolean;
+  private readonly kind: Pick<ProgramKind, 'masks' | 'movers'>;
   private readonly cache: PipelineCache;
   /** The leg's. */
   private program: PulseProgram | undefined;
@@ -81,12 +81,12 @@ export class GpuSession {
     device: GPUDevice,
     adapter: GpuAdapter,
     scene: GpuScene,
-    { hasMasks }: Pick<DeviceScene, 'hasMasks'>,
+    kind: Pick<ProgramKind, 'masks' | 'movers'>,
   ) {
     this.device = device;
     this.adapter = adapter;
     this.scene = scene;
-    this.hasMasks = hasMasks;
+    this.kind = kind;
     this.cache = new PipelineCache(device, scene);
     void device.lost.then(({ reason, message }) => {
       this.lost = message || reason;
@@ -102,7 +102,7 @@ export class GpuSession {
   static async open(adapter: GpuAdapter, scene: DeviceScene, layout: GpuSceneLayout): Promise<GpuSession> {
     const device = await adapter.requestDevice();
     try {
-      return new GpuSession(device, adapter, await createGpuScene(device, scene, layout), scene);
+      return new GpuSession(device, adapter, await createGpuScene(device, scene, layout), sceneKind(scene));
     } catch (error) {
       device.destroy();
       throw error;
@@ -123,7 +123,7 @@ export class GpuSession {
   }
 
   private kindOf({ deflector }: Pick<PulseProgram, 'deflector'>, { features }: RunSettings, walk: Walk): ProgramKind {
-    return { deflector, masks: this.hasMasks, features, walk };
+    return { ...this.kind, deflector, features, walk };
   }
 
   /** Allocates buffers for chunks. Throws OutOfDeviceMemoryError; then none are kept, and it may be tried again. */
@@ -194,7 +194,10 @@ export class GpuSession {
   submit(slot: number, walk: Walk, firstPulse: number, pulseCount: number): ChunkInFlight {
     const way = this.wayOf(walk);
     const { staging, outputs, totals, timestamps, queries } = this.slots[slot];
-    this.write('chunk', chunkRecord(firstPulse, pulseCount));
+    const chunk = chunkRecord(firstPulse, pulseCount);
+    if (this.program)
+      this.scene.windows?.write(chunk, this.program, { first: firstPulse, end: firstPulse + pulseCount });
+    this.write('chunk', chunk);
     this.write('doubts', noDoubts());
     const encoder = this.device.createCommandEncoder();
     this.encodePasses(encoder, way, slot, pulseCount);

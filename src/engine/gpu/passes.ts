@@ -1,5 +1,6 @@
 import { BUFFERS, type BufferName, type BufferRow } from '../../device/buffers.js';
 import type { DeviceDeflector } from '../../device/deflectors.generated.js';
+import type { DeviceScene } from '../../device/device-scene.js';
 import type { Feature } from '../../device/features.js';
 import { runsWith, STAGES, type Stage, type StageName } from '../../device/stages.js';
 import { usedModules } from './used-modules.js';
@@ -144,16 +145,25 @@ export interface ProgramKind {
   deflector: DeviceDeflector;
   /** Whether masks cut out parts of surfaces. */
   masks: boolean;
+  /** Whether instances move. */
+  movers: boolean;
   /** Features of the run besides points. */
   features: readonly Feature[];
   /** The way of subrays through the trees. */
   walk: Walk;
 }
 
+/** The properties of a scene for which shaders are made. */
+export const sceneKind = ({ hasMasks, moverCount }: DeviceScene): Pick<ProgramKind, 'masks' | 'movers'> => ({
+  masks: hasMasks,
+  movers: moverCount > 0,
+});
+
 /** Points only, without masks: the program with the fewest bindings. */
 export const PLAIN_PROGRAM: ProgramKind = Object.freeze({
   deflector: 'steady',
   masks: false,
+  movers: false,
   features: [],
   walk: 'quarter',
 });
@@ -171,9 +181,10 @@ export function passesFor(kind: ProgramKind): Pass[] {
 }
 
 /** Among alternative modules, those that provide what a pass asks for. */
-const choicesOf = ({ deflector, masks, features, walk }: ProgramKind) => [
+const choicesOf = ({ deflector, masks, movers, features, walk }: ProgramKind) => [
   `deflectors/${deflector}`,
   masks ? 'mask' : 'unmasked',
+  movers ? 'moving' : 'standing',
   features.includes('exits') ? 'exits' : 'noExits',
   walk === 'pulse' ? 'wholePulses' : 'quarterPulses',
 ];

@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.js';
+import { moverDepth } from '../../bvh/mover-tree.js';
 import { narrow } from '../../bvh/narrow.js';
 import { listTriangles } from '../../bvh/triangle-list.js';
 import type { DeviceScene } from '../../device/device-scene.js';
@@ -54,8 +55,9 @@ export class SceneUpload {
     this.triangles = triangles;
   }
 
-  run(): { levels: number; topNode: number; instances: ArrayBuffer } {
-    const { meshes, top } = this.scene;
+  /** `nodesBefore`: the number of all nodes, behind which others may be written. */
+  run(): { levels: number; topNode: number; nodesBefore: number; instances: ArrayBuffer } {
+    const { meshes, top, buffers, instanceCount, moverCount } = this.scene;
     const roots = new Map<number, number>();
     let wideRoot = 0;
     let deepest = 0;
@@ -67,7 +69,10 @@ export class SceneUpload {
     const topNode = this.nodeBase;
     const tree = narrow(top, { nodeBase: topNode, leafOf: (leaf) => leaf });
     this.nodes.write(topNode * Node2.SIZE, tree.nodes);
-    return { levels: tree.depth + deepest, topNode, instances: withRoots(this.scene.buffers.instances, roots) };
+    const instances = withRoots(buffers.instances, instanceCount + moverCount, roots);
+    // A node of four becomes up to two levels.
+    const levels = Math.max(tree.depth, 2 * moverDepth(moverCount)) + deepest;
+    return { levels, topNode, nodesBefore: topNode + tree.nodeCount, instances };
   }
 
   /** Returns the depth of its tree. */
@@ -89,10 +94,10 @@ export class SceneUpload {
   }
 }
 
-/** Instance records with the root nodes of the narrow trees. */
-function withRoots(instances: ArrayBuffer, roots: ReadonlyMap<number, number>): ArrayBuffer {
+/** The records of `count` instances with the root nodes of the narrow trees; what lies behind them stays. */
+function withRoots(instances: ArrayBuffer, count: number, roots: ReadonlyMap<number, number>): ArrayBuffer {
   const copy = instances.slice(0);
-  const words = new Uint32Array(copy);
+  const words = new Uint32Array(copy, 0, (count * Instance.SIZE) / 4);
   for (let at = Instance.rootNode / 4; at < words.length; at += Instance.SIZE / 4) {
     const root = roots.get(words[at]);
     invariant(root !== undefined, `an instance's root ${words[at]} is no mesh's`);

@@ -37,6 +37,7 @@ describe('bindings', () => {
       [[], ['colors'], ['waveforms'], ['samples', 'waveforms', 'colors']].map((features) => ({
         deflector: 'steady',
         masks,
+        movers: masks,
         features,
         walk: PLAIN_PROGRAM.walk,
       })),

@@ -36,7 +36,9 @@ describe('the passes', () => {
     const modules = files.filter((name) => !name.endsWith('.entry.wgsl')).map((name) => name.replace('.wgsl', ''));
     const all = DEFLECTORS.flatMap((deflector) =>
       [true, false].flatMap((masks) =>
-        FEATURE_SETS.flatMap((features) => WALKS.flatMap((walk) => passesFor({ deflector, masks, features, walk }))),
+        FEATURE_SETS.flatMap((features) =>
+          WALKS.flatMap((walk) => passesFor({ deflector, masks, movers: !masks, features, walk })),
+        ),
       ),
     );
     const used = all.flatMap((pipeline) => pipeline.modules);

@@ -236,6 +236,7 @@ function emptyScene(): DeviceScene {
     blockCount: 0,
     topNode: 0,
     instanceCount: 0,
+    moverCount: 0,
     buffers: { ...emptyBuffers('scene'), images: { parts: [], byteLength: 0 } },
     hasMasks: false,
     stackEntries: 0,
