@@ -3,7 +3,7 @@ import type { Survey } from '../survey.js';
 import type { SurveyEstimate } from './estimate-survey.js';
 import { bufferBytes, triangleBytes } from './memory.js';
 import { type Paces, UNKNOWN_PACES } from './run-steps.js';
-import { buildSeconds, sumOfSteps, outputSeconds } from './run-time.js';
+import { buildSeconds, outputSeconds, sumOfSteps } from './run-time.js';
 
 /** Facts that a survey's scene and some of its pulses have shown. */
 export interface SampledRun {
