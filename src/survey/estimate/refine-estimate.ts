@@ -3,7 +3,7 @@ import type { Survey } from '../survey.js';
 import type { SurveyEstimate } from './estimate-survey.js';
 import { bufferBytes, triangleBytes } from './memory.js';
 import { type Paces, UNKNOWN_PACES } from './run-steps.js';
-import { buildSeconds, sumOfSteps, writeSeconds } from './run-time.js';
+import { buildSeconds, outputSeconds, sumOfSteps } from './run-time.js';
 
 /** Facts that a survey's scene and some of its pulses have shown. */
 export interface SampledRun {
@@ -44,7 +44,7 @@ export function refineEstimate(
     load: sceneSeconds?.load ?? estimate.time.load,
     build: (isRepeated && sceneSeconds?.build) || buildSeconds(trees) * paces.build,
     trace: sampled.traceSeconds,
-    write: writeSeconds(survey, { points: scannerPoints, pulses }) * paces.write,
+    write: outputSeconds(survey, { points: scannerPoints, pulses }) * paces.write,
   };
   const points = scannerPoints.reduce((sum, one) => sum + one, 0);
   const known = triangleBytes(trees) + bufferBytes(points);

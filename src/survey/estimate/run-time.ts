@@ -41,14 +41,14 @@ export function stepSeconds(survey: Survey, work: SceneWork, counts: RunCounts, 
     load: loadSeconds(work) * paces.load,
     build: buildSeconds(work.trees) * paces.build,
     trace: traceSeconds(survey) * paces.trace,
-    write: writeSeconds(survey, counts) * paces.write,
+    write: outputSeconds(survey, counts) * paces.write,
   };
 }
 
 export const sumOfSteps = (time: RunTime): number => RUN_STEPS.reduce((sum, step) => sum + time[step], 0);
 
 /** Seconds of making points and writing files, and of the code for that and of the engine's threads before. */
-export const writeSeconds = (survey: Survey, counts: RunCounts): number =>
+export const outputSeconds = (survey: Survey, counts: RunCounts): number =>
   POINTS_START + productSeconds(survey, counts);
 
 /** Seconds of reading a scene. */
