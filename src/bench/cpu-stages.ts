@@ -98,7 +98,7 @@ export class CpuStages {
     const runStage = (stage: Stage & { name: StageName }) => {
       const { name, unit, counts, writes } = stage;
       if (runsWith(stage, this.settings.features)) {
-        if (name === 'traverse') this.movers.cover(count);
+        if (name === 'traverse') this.movers.cover({ first, end: first + count });
         const made = this.kernel[name](first, unit === 'return' ? counted.returns : count);
         if (counts) counted[counts] = made;
         hasSlices ||= name === 'turbid';

@@ -8,8 +8,8 @@ import { NODE_WIDTH } from '../device/wide-bvh.js';
 const NODE_WORDS = Node4.SIZE / 4;
 /** Numbers of a box: its lower corner, then its upper one. */
 export const MOVER_BOX = 6;
-const LOW = [Node4.minX / 4, Node4.minY / 4, Node4.minZ / 4];
-const HIGH = [Node4.maxX / 4, Node4.maxY / 4, Node4.maxZ / 4];
+const [MIN_X, MIN_Y, MIN_Z] = [Node4.minX / 4, Node4.minY / 4, Node4.minZ / 4];
+const [MAX_X, MAX_Y, MAX_Z] = [Node4.maxX / 4, Node4.maxY / 4, Node4.maxZ / 4];
 
 /** Numbers of nodes of the levels of a tree over `count` boxes, from the lowest one to the root. */
 function levelsOf(count: number): number[] {
@@ -36,10 +36,8 @@ export function emptyNode(): ArrayBuffer {
 }
 
 function clearBoxes(floats: Float32Array, node: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    floats.fill(Infinity, node + LOW[axis], node + LOW[axis] + NODE_WIDTH);
-    floats.fill(-Infinity, node + HIGH[axis], node + HIGH[axis] + NODE_WIDTH);
-  }
+  for (const low of [MIN_X, MIN_Y, MIN_Z]) floats.fill(Infinity, node + low, node + low + NODE_WIDTH);
+  for (const high of [MAX_X, MAX_Y, MAX_Z]) floats.fill(-Infinity, node + high, node + high + NODE_WIDTH);
 }
 
 /** A tree to be written: its nodes in memory, and the number that the first one has among all nodes. */
@@ -54,7 +52,7 @@ export interface MoverTreePlace {
  * from `firstInstance` on. Returns the number of its nodes.
  */
 export function writeMoverTree(
-  { floats, words, firstNode }: MoverTreePlace,
+  place: MoverTreePlace,
   boxes: Float32Array,
   order: Uint32Array,
   count: number,
@@ -62,43 +60,67 @@ export function writeMoverTree(
 ): number {
   const levels = levelsOf(count);
   const nodes = levels.reduce((sum, size) => sum + size);
+  const { floats, words, firstNode } = place;
   floats.fill(0, 0, nodes * NODE_WORDS);
-  let [from, below, children] = [nodes, 0, count];
-  for (const size of levels) {
-    const isLowest = children === count && below === 0;
-    from -= size;
-    for (let node = 0; node < size; node++) {
-      const at = (from + node) * NODE_WORDS;
-      clearBoxes(floats, at);
-      for (let lane = 0; lane < NODE_WIDTH && node * NODE_WIDTH + lane < children; lane++) {
-        const child = node * NODE_WIDTH + lane;
-        if (isLowest) copyBox(floats, at + lane, boxes, order[child] * MOVER_BOX);
-        else joinBoxes(floats, at + lane, (below + child) * NODE_WORDS);
-        const value = isLowest ? LEAF | (firstInstance + order[child]) : firstNode + below + child;
-        words[at + Node4.child / 4 + lane] = value;
-      }
+  for (let node = 0; node < nodes; node++) clearBoxes(floats, node * NODE_WORDS);
+  let first = nodes;
+  let below = 0;
+  let children = count;
+  for (const [level, size] of levels.entries()) {
+    first -= size;
+    for (let child = 0; child < children; child++) {
+      const value = level === 0 ? LEAF | (firstInstance + order[child]) : firstNode + below + child;
+      words[laneOf(first, child) + Node4.child / 4] = value;
     }
-    [below, children] = [from, size];
+    below = first;
+    children = size;
   }
+  refitMoverTree(place, boxes, order, count);
   return nodes;
 }
 
-function copyBox(floats: Float32Array, to: number, boxes: Float32Array, from: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    floats[to + LOW[axis]] = boxes[from + axis];
-    floats[to + HIGH[axis]] = boxes[from + 3 + axis];
+/** Writes the boxes of a tree anew, which has been written for as many in the same order. */
+export function refitMoverTree(
+  { floats }: MoverTreePlace,
+  boxes: Float32Array,
+  order: Uint32Array,
+  count: number,
+): void {
+  const levels = levelsOf(count);
+  let first = levels.reduce((sum, size) => sum + size) - levels[0];
+  for (let child = 0; child < count; child++) copyBox(floats, laneOf(first, child), boxes, order[child] * MOVER_BOX);
+  for (let level = 1; level < levels.length; level++) {
+    const below = first;
+    first -= levels[level];
+    for (let child = 0; child < levels[level - 1]; child++)
+      joinBoxes(floats, laneOf(first, child), (below + child) * NODE_WORDS);
   }
+}
+
+/** Words before the lane of a child of a level that begins with a node. */
+const laneOf = (first: number, child: number): number => (first + (child >> 2)) * NODE_WORDS + (child & 3);
+
+function copyBox(floats: Float32Array, to: number, boxes: Float32Array, from: number): void {
+  floats[to + MIN_X] = boxes[from];
+  floats[to + MIN_Y] = boxes[from + 1];
+  floats[to + MIN_Z] = boxes[from + 2];
+  floats[to + MAX_X] = boxes[from + 3];
+  floats[to + MAX_Y] = boxes[from + 4];
+  floats[to + MAX_Z] = boxes[from + 5];
 }
 
 /** Sets the box of a lane to that around all children of a node. */
 function joinBoxes(floats: Float32Array, to: number, node: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    let [low, high] = [Infinity, -Infinity];
-    for (let lane = 0; lane < NODE_WIDTH; lane++) {
-      low = Math.min(low, floats[node + LOW[axis] + lane]);
-      high = Math.max(high, floats[node + HIGH[axis] + lane]);
-    }
-    floats[to + LOW[axis]] = low;
-    floats[to + HIGH[axis]] = high;
-  }
+  floats[to + MIN_X] = leastOf(floats, node + MIN_X);
+  floats[to + MIN_Y] = leastOf(floats, node + MIN_Y);
+  floats[to + MIN_Z] = leastOf(floats, node + MIN_Z);
+  floats[to + MAX_X] = mostOf(floats, node + MAX_X);
+  floats[to + MAX_Y] = mostOf(floats, node + MAX_Y);
+  floats[to + MAX_Z] = mostOf(floats, node + MAX_Z);
 }
+
+const leastOf = (floats: Float32Array, at: number): number =>
+  Math.min(Math.min(floats[at], floats[at + 1]), Math.min(floats[at + 2], floats[at + 3]));
+
+const mostOf = (floats: Float32Array, at: number): number =>
+  Math.max(Math.max(floats[at], floats[at + 1]), Math.max(floats[at + 2], floats[at + 3]));

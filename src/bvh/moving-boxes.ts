@@ -37,7 +37,13 @@ interface Mover {
   /** 1 where the pose of a knot is kept until the next one, and where the body is not there. */
   kept: Uint8Array;
   hidden: Uint8Array;
+  /** 1 where the body does not turn until the next knot. */
+  level: Uint8Array;
   period: number;
+  /** The knot of the last window, and the box at its attitude, about its place: middle and half extents. */
+  knot: number;
+  extents: Float64Array;
+  extentsOf: number;
 }
 
 /** Boxes of movers, swept over windows of time. */
@@ -58,12 +64,45 @@ export class MovingBoxes {
   sweep(first: number, last: number, there: Uint32Array): number {
     let count = 0;
     for (let m = 0; m < this.movers.length; m++) {
-      begin();
-      if (!sweepMover(this.movers[m], first, last)) continue;
-      end(this.boxes, m * MOVER_BOX, this.movers[m].reach);
+      const mover = this.movers[m];
+      if (isStraight(mover, first, last)) sweepWay(mover, first, last, this.boxes, m * MOVER_BOX);
+      else {
+        begin();
+        if (!sweepMover(mover, first, last)) continue;
+        end(this.boxes, m * MOVER_BOX, mover.reach);
+      }
       there[count++] = m;
     }
     return count;
+  }
+}
+
+// ---- a straight way, as most movers have it -----------------------------------------------------------------------
+
+/** Whether a mover neither turns nor hides nor passes a knot, behind the knot of the last window. */
+function isStraight(mover: Mover, first: number, last: number): boolean {
+  const { times, knot, level, hidden, period } = mover;
+  if (period !== 0 || times[knot] > first) return false;
+  return last < nextTime(mover, knot) && level[knot] === 1 && hidden[knot] === 0;
+}
+
+function sweepWay(mover: Mover, first: number, last: number, boxes: Float32Array, at: number): void {
+  const { knot, extents, poses } = mover;
+  if (mover.extentsOf !== knot) measureExtents(mover, knot);
+  const from = shareAt(mover, knot, first);
+  const to = shareAt(mover, knot, last);
+  let most = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const a = alongWay(poses, knot * POSE + axis, from) + extents[axis];
+    const b = alongWay(poses, knot * POSE + axis, to) + extents[axis];
+    boxes[at + axis] = Math.min(a, b) - extents[3 + axis];
+    boxes[at + 3 + axis] = Math.max(a, b) + extents[3 + axis];
+    most = Math.max(most, -boxes[at + axis], boxes[at + 3 + axis]);
+  }
+  const room = ROOM + ROOM_SHARE * most;
+  for (let axis = 0; axis < 3; axis++) {
+    boxes[at + axis] -= room;
+    boxes[at + 3 + axis] += room;
   }
 }
 
@@ -109,7 +148,8 @@ function sweepMover(mover: Mover, first: number, last: number): boolean {
 
 /** A stretch of time in which the motion does not begin again. */
 function sweepStretch(mover: Mover, first: number, last: number): boolean {
-  const [from, to] = [knotAt(mover, first), knotAt(mover, last)];
+  const from = knotAt(mover, first);
+  const to = last < nextTime(mover, from) ? from : knotAt(mover, last);
   if (isHidden(mover, from, to)) return false;
   if (to - from > KNOTS_MAX) growByBalls(mover, from, to);
   else {
@@ -125,16 +165,44 @@ function sweepStretch(mover: Mover, first: number, last: number): boolean {
   return true;
 }
 
+/** The time of the knot behind this one. */
+const nextTime = ({ times }: Mover, knot: number): number => (knot + 1 < times.length ? times[knot + 1] : Infinity);
+
 /** The last knot at or before a time; the first one before all of them. */
-function knotAt({ times }: Mover, time: number): number {
-  let [low, high] = [0, times.length];
+function knotAt(mover: Mover, time: number): number {
+  const { times, knot } = mover;
+  if (times[knot] <= time && time < nextTime(mover, knot)) return knot;
+  let low = 0;
+  let high = times.length;
   while (low + 1 < high) {
     const middle = (low + high) >> 1;
     if (times[middle] <= time) low = middle;
     else high = middle;
   }
+  mover.knot = low;
   return low;
 }
+
+/** Sets the box of a mover about its place, at the attitude of knot k. */
+function measureExtents(mover: Mover, k: number): void {
+  const kept = [minX, minY, minZ, maxX, maxY, maxZ];
+  begin();
+  setPose(mover, k, mover.times[k]);
+  pose.fill(0, 0, 3);
+  growByPose(mover);
+  mover.extents.set([(minX + maxX) / 2, (minY + maxY) / 2, (minZ + maxZ) / 2]);
+  mover.extents.set([(maxX - minX) / 2, (maxY - minY) / 2, (maxZ - minZ) / 2], 3);
+  mover.extentsOf = k;
+  [minX, minY, minZ, maxX, maxY, maxZ] = kept;
+}
+
+/** The share of the way to the next knot at a time behind knot k. */
+const shareAt = ({ times, kept }: Mover, k: number, time: number): number =>
+  kept[k] === 1 ? 0 : Math.min(1, Math.max(0, (time - times[k]) / (times[k + 1] - times[k])));
+
+/** A number of a pose between two knots, of which the first one has it at `at`. */
+const alongWay = (poses: Float64Array, at: number, share: number): number =>
+  share === 0 ? poses[at] : poses[at] + share * (poses[at + POSE] - poses[at]);
 
 function isHidden({ hidden }: Mover, from: number, to: number): boolean {
   for (let k = from; k <= to; k++) if (hidden[k] === 0) return false;
@@ -152,11 +220,9 @@ function growTo(mover: Mover, k: number, time: number): void {
 }
 
 /** Sets the pose at a time behind knot k. */
-function setPose({ times, poses, kept }: Mover, k: number, time: number): void {
-  const at = k * POSE;
-  const share = kept[k] ? 0 : Math.min(1, Math.max(0, (time - times[k]) / (times[k + 1] - times[k])));
-  for (let n = 0; n < POSE; n++)
-    pose[n] = share === 0 ? poses[at + n] : poses[at + n] + share * (poses[at + POSE + n] - poses[at + n]);
+function setPose(mover: Mover, k: number, time: number): void {
+  const share = shareAt(mover, k, time);
+  for (let n = 0; n < POSE; n++) pose[n] = alongWay(mover.poses, k * POSE + n, share);
   const inverse = 1 / Math.sqrt(pose[3] * pose[3] + pose[4] * pose[4] + pose[5] * pose[5] + pose[6] * pose[6]);
   for (let q = 3; q < POSE; q++) pose[q] *= inverse;
 }
@@ -210,7 +276,7 @@ function growByBalls({ poses, times, reach }: Mover, from: number, to: number): 
 function decodeMovers({ instances, at, instanceCount, moverCount }: MoverRecords): Mover[] {
   const floats = new Float32Array(instances, at);
   const words = new Uint32Array(instances, at);
-  const motions = new Map<number, Pick<Mover, 'times' | 'poses' | 'kept' | 'hidden'>>();
+  const motions = new Map<number, ReturnType<typeof decodeKnots>>();
   return Array.from({ length: moverCount }, (_, m) => {
     const motion = (instanceCount + moverCount + m) * WORDS;
     const first = words[motion + Motion.firstKnot / 4];
@@ -218,7 +284,8 @@ function decodeMovers({ instances, at, instanceCount, moverCount }: MoverRecords
     motions.set(first, known);
     const box = boxInBody(floats, (instanceCount + m) * WORDS, motion);
     const period = floats[motion + Motion.periodHigh / 4] + floats[motion + Motion.periodLow / 4];
-    return { box, reach: reachOf(box), ...known, period };
+    const start = { knot: 0, extents: new Float64Array(6), extentsOf: -1 };
+    return { box, reach: reachOf(box), ...known, period, ...start };
   });
 }
 
@@ -235,7 +302,13 @@ function decodeKnots(floats: Float32Array, words: Uint32Array, first: number, co
     kept[k] = floats[at + MotionKnot.perStepHigh / 4] === 0 ? 1 : 0;
     hidden[k] = words[at + MotionKnot.hidden / 4];
   }
-  return { times, poses, kept, hidden };
+  return { times, poses, kept, hidden, level: Uint8Array.from(kept, (is, k) => (is || !turns(poses, k) ? 1 : 0)) };
+}
+
+/** Whether two poses that follow each other differ in attitude. */
+function turns(poses: Float64Array, k: number): boolean {
+  for (let q = k * POSE + 3; q < (k + 1) * POSE; q++) if (poses[q] !== poses[q + POSE]) return true;
+  return false;
 }
 
 /** The box of a mover's mesh in its body's frame: its middle, then its three half edges. */

@@ -1,4 +1,4 @@
-import { MOVER_BOX, type MoverTreePlace, writeMoverTree } from './mover-tree.js';
+import { MOVER_BOX, type MoverTreePlace, refitMoverTree, writeMoverTree } from './mover-tree.js';
 import { type MoverRecords, MovingBoxes } from './moving-boxes.js';
 
 /** Windows for which movers are sorted once: those that were neighbours mostly still are. */
@@ -16,6 +16,8 @@ export class MovingTree {
   private order = new Uint32Array(0);
   private count = 0;
   private age = 0;
+  /** Nodes of the tree as it was written last; 0: it is not there. */
+  private nodes = 0;
 
   constructor(records: MoverRecords) {
     this.moving = new MovingBoxes(records);
@@ -24,11 +26,20 @@ export class MovingTree {
     this.sortedSet = new Uint32Array(records.moverCount);
   }
 
-  /** Writes the tree for the time from `first` to `last`, seconds of the scene's clock; returns the number of nodes. */
+  /**
+   * Writes the tree for the time from `first` to `last`, seconds of the scene's clock; returns the number of nodes.
+   * Until the next call of `clear` its place is the same.
+   */
   write(place: MoverTreePlace, first: number, last: number): number {
     this.count = this.moving.sweep(first, last, this.there);
-    if (this.age++ % WINDOWS_A_SORT === 0 || !this.isSorted()) this.sort();
-    return writeMoverTree(place, this.moving.boxes, this.order, this.count, this.firstInstance);
+    const { boxes } = this.moving;
+    if (this.age++ % WINDOWS_A_SORT === 0 || !this.isSorted()) {
+      this.sort();
+      this.nodes = 0;
+    }
+    if (this.nodes > 0) refitMoverTree(place, boxes, this.order, this.count);
+    else this.nodes = writeMoverTree(place, boxes, this.order, this.count, this.firstInstance);
+    return this.nodes;
   }
 
   /** Whether no mover is there in the last window. */
@@ -38,6 +49,7 @@ export class MovingTree {
 
   /** Writes a tree in which no mover is. */
   clear(place: MoverTreePlace): void {
+    this.nodes = 0;
     writeMoverTree(place, this.moving.boxes, this.order, 0, this.firstInstance);
   }
 
@@ -49,32 +61,48 @@ export class MovingTree {
   }
 
   private sort(): void {
-    const keys = sortKeys(this.moving.boxes, this.there.subarray(0, this.count));
-    const places = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b] || a - b);
-    this.order = places.map((place) => this.there[place]);
+    const { boxes } = this.moving;
+    const cells = new CellNumbers(boxes, this.there, this.count);
+    // A number of a cell, and behind it that of the mover, so that numbers alone are sorted.
+    const keys = new Float64Array(this.count);
+    for (let k = 0; k < this.count; k++) keys[k] = cells.of(this.there[k]) * MOVERS + this.there[k];
+    keys.sort();
+    this.order = Uint32Array.from(keys, (key) => key % MOVERS);
     this.sortedSet.set(this.there);
   }
 }
 
-/** Numbers of the cells in which the middles of boxes lie, along a curve that keeps neighbours together (Morton). */
-function sortKeys(boxes: Float32Array, movers: Uint32Array): Uint32Array {
-  const [low, high] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  const middle = (mover: number, axis: number) => boxes[mover * MOVER_BOX + axis] + boxes[mover * MOVER_BOX + 3 + axis];
-  for (const mover of movers)
-    for (let axis = 0; axis < 3; axis++) {
-      low[axis] = Math.min(low[axis], middle(mover, axis));
-      high[axis] = Math.max(high[axis], middle(mover, axis));
-    }
-  const size = Math.max(...high.map((most, axis) => most - low[axis]), 1e-9);
-  return movers.map((mover) => {
+/** More than any scene's movers. */
+const MOVERS = 2 ** 22;
+
+/** Cells in which the middles of boxes lie, numbered along a curve that keeps neighbours together (Morton). */
+class CellNumbers {
+  private readonly boxes: Float32Array;
+  private readonly low = [Infinity, Infinity, Infinity];
+  private readonly perMetre: number;
+
+  constructor(boxes: Float32Array, movers: Uint32Array, count: number) {
+    this.boxes = boxes;
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let k = 0; k < count; k++)
+      for (let axis = 0; axis < 3; axis++) {
+        this.low[axis] = Math.min(this.low[axis], this.twiceMiddle(movers[k], axis));
+        high[axis] = Math.max(high[axis], this.twiceMiddle(movers[k], axis));
+      }
+    this.perMetre = (CELLS - 1) / Math.max(...high.map((most, axis) => most - this.low[axis]), 1e-9);
+  }
+
+  of(mover: number): number {
     let key = 0;
     for (let axis = 0; axis < 3; axis++)
-      key |= spread(Math.floor(((middle(mover, axis) - low[axis]) / size) * (CELLS - 1))) << axis;
+      key |= spread(Math.floor((this.twiceMiddle(mover, axis) - this.low[axis]) * this.perMetre)) << axis;
     return key;
-  });
+  }
+
+  private twiceMiddle(mover: number, axis: number): number {
+    const at = mover * MOVER_BOX + axis;
+    return this.boxes[at] + this.boxes[at + 3];
+  }
 }
 
 /** Puts two zeros between the bits of a number below CELLS. */

@@ -9,8 +9,8 @@ import { RecordWriter } from './record-writer.js';
 const TURN_COSINE_MIN = Math.cos(Math.PI / 12);
 
 /**
- * The records behind the instances of a scene: a Motion for each mover, the first of which is instance `first`, then all
- * MotionKnots. `boxes[m]` is that of mesh m, relative to the mesh's origin. Empty without movers.
+ * The records behind the instances of a scene: a Motion for each mover, the first of which is instance `first`, then
+ * all MotionKnots. `boxes[m]` is that of mesh m, relative to the mesh's origin. Empty without movers.
  */
 export function motionRecords(
   { instances, motions = [], frameOrigin }: Pick<Scene, 'instances' | 'motions' | 'frameOrigin'>,

@@ -117,7 +117,7 @@ export class ChunkTracer {
     let started = performance.now();
     for (const stage of this.stages) {
       const { name, unit, counts } = stage;
-      if (name === 'traverse') this.movers?.cover(count);
+      if (name === 'traverse') this.movers?.cover({ first, end: first + count });
       const made = stage.run(first, unit === 'return' ? returns : count);
       if (counts) report.counts[counts] += made;
       if (counts === 'returns') returns = made;

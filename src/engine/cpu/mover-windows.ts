@@ -1,10 +1,12 @@
 import { type MoverTreePlace, moverNodes } from '../../bvh/mover-tree.js';
 import { MovingTree } from '../../bvh/moving-tree.js';
-import { Instrument, Node4, Pulse, SceneRoot } from '../../device/records.generated.js';
+import type { PulseRange } from '../../device/pulse-program.js';
+import { Node4, SceneRoot } from '../../device/records.generated.js';
+import { type TimesOfPulses, timesOfPulses } from '../pulse-times.js';
 import type { MemoryLayout } from './memory-layout.js';
 
-/** Length of a window, seconds: boxes of cars grow by 0.3 m in it. */
-const WINDOW = 0.01;
+/** Length of a window, seconds: boxes of cars grow by less than a metre in it, and it costs little to make the tree. */
+const WINDOW = 0.025;
 
 /**
  * The tree over the boxes of movers that a thread of the CPU engine has beside the static one. It holds them during a
@@ -17,6 +19,7 @@ export class MoverWindows {
   private readonly moverCount: number;
   private readonly tree: MovingTree | undefined;
   private layout: MemoryLayout;
+  private times: TimesOfPulses | undefined;
   private first = Infinity;
   private last = -Infinity;
 
@@ -39,34 +42,31 @@ export class MoverWindows {
   begin(layout: MemoryLayout): void {
     this.layout = layout;
     if (this.tree === undefined) return;
+    this.times = undefined;
     [this.first, this.last] = [Infinity, -Infinity];
     this.tree.clear(this.place());
   }
 
-  /** Makes the tree hold all movers that the `count` pulses of the block may meet. */
-  cover(count: number): void {
+  /** Makes the tree hold all movers that these pulses, a block, may meet. */
+  cover(pulses: PulseRange): void {
     if (this.tree === undefined) return;
-    const [first, last] = this.timesOf(count);
+    this.times ??= this.legTimes();
+    const [first, last] = this.times(pulses);
     if (first >= this.first && last <= this.last) return;
     this.first = first;
     this.last = Math.max(last, first + this.window);
     this.tree.write(this.place(), this.first, this.last);
   }
 
-  /** The first and the last moment of pulses, on the scene's clock. */
-  private timesOf(count: number): [first: number, last: number] {
-    const { instrument } = this.layout.shared as Record<'instrument', number>;
-    const leg = new Float32Array(this.memory.buffer, instrument, Instrument.SIZE / 4);
-    const start = leg[Instrument.sceneTimeHigh / 4] + leg[Instrument.sceneTimeLow / 4];
-    const { pulses } = this.layout.threads[this.thread].own as Record<'pulses', number>;
-    const records = new Float32Array(this.memory.buffer, pulses, (count * Pulse.SIZE) / 4);
-    let [first, last] = [Infinity, -Infinity];
-    for (let at = 0; at < records.length; at += Pulse.SIZE / 4) {
-      const time = start + (records[at + Pulse.timeHigh / 4] + records[at + Pulse.timeLow / 4]);
-      if (time < first) first = time;
-      if (time > last) last = time;
-    }
-    return [first, last];
+  /** The clock of the leg, which lies in memory by now. */
+  private legTimes(): TimesOfPulses {
+    const { shared } = this.layout as { shared: Record<'program' | 'channels' | 'instrument', number> };
+    const view = (at: number) => new DataView(this.memory.buffer, at);
+    return timesOfPulses({
+      program: view(shared.program),
+      channels: view(shared.channels),
+      instrument: view(shared.instrument),
+    });
   }
 
   private place(): MoverTreePlace {

@@ -132,7 +132,7 @@ export class PulseTracer {
   ): void {
     let returns = 0;
     for (const { name, unit, counts: counter } of this.stages) {
-      if (name === 'traverse') this.movers.cover(count);
+      if (name === 'traverse') this.movers.cover({ first, end: first + count });
       const made = this.kernel[name](first, unit === 'return' ? returns : count);
       if (counter) counts[counter] += made;
       if (counter === 'returns') returns = made;

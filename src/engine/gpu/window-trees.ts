@@ -4,7 +4,7 @@ import { narrow } from '../../bvh/narrow.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import type { PulseProgram, PulseRange } from '../../device/pulse-program.js';
 import { Chunk, DONE, Node2, Node4 } from '../../device/records.generated.js';
-import { chunkTimes } from './chunk-times.js';
+import { timesOfPulses } from '../pulse-times.js';
 import type { RecordSegments } from './scene-upload.js';
 
 /** Length of a window at the least, seconds, and the most windows of a chunk. */
@@ -47,8 +47,12 @@ export class WindowTrees {
   }
 
   /** Writes the trees for pulses of a leg, and their place into the record of the chunk. */
-  write(chunk: ArrayBuffer, program: PulseProgram, range: PulseRange): void {
-    const [first, last] = chunkTimes(program, range);
+  write(chunk: ArrayBuffer, { buffers }: PulseProgram, range: PulseRange): void {
+    const [first, last] = timesOfPulses({
+      program: new DataView(buffers.program),
+      channels: new DataView(buffers.channels),
+      instrument: new DataView(buffers.instrument),
+    })(range);
     const most = windowsMax(this.moverCount);
     const count = Math.max(1, Math.min(most, Math.ceil((last - first) / WINDOW_SECONDS)));
     const seconds = (last - first) / count;
