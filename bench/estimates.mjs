@@ -1,7 +1,7 @@
 // Estimates of dry runs against runs: processor seconds of the whole program, peak memory, points and bytes of files.
 // Each survey is estimated and run by a program of its own, first with an empty cache, then from it.
 // `--surveys` takes files separated by commas; absent: the examples, and five surveys that this file makes.
-// `--campaigns` takes files of campaigns instead: their plan against their run, before and after one run of their survey.
+// `--campaigns` takes files of campaigns instead: their plan against their run, before and after a run of their survey.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,13 +1,15 @@
 import { IDENTITY, transformPoint } from '../base/affine.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Mesh, MeshGroup } from '../scene/model.js';
+import { sceneAt } from '../scene/motion/scene-at.js';
 import type { Scene, Surface } from '../scene/scene.js';
 
 /**
  * The scene with all placements expanded: one mesh in the scene's frame, for comparing one tree over all triangles with
  * two levels of trees.
  */
-export function bakeScene(scene: Scene): Scene {
+export function bakeScene(given: Scene): Scene {
+  const scene = sceneAt(given, 0);
   const parts = scene.instances.map((instance) => ({ ...instance, mesh: scene.meshes[instance.mesh] }));
   const vertexCount = parts.reduce((sum, { mesh }) => sum + mesh.positions.length / 3, 0);
   const cornerCount = parts.reduce((sum, { mesh }) => sum + mesh.indices.length, 0);

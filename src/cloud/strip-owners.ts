@@ -1,5 +1,6 @@
 import { type SourcePlace, UserError } from '../base/errors.js';
 import { isSomewhere } from './is-somewhere.js';
+import { isMiss, MISS_KEYS } from './misses.js';
 import type { PointColumns } from './point-batch.js';
 
 /** Cells along the side of a page, and in it. */
@@ -19,8 +20,8 @@ interface Page {
 }
 
 /** Columns by which owners are found, and by which points are held against them. */
-export const OWNER_COLUMNS = ['x', 'y', 'z', 'scanAngle', 'pointSourceId'] as const;
-export const MARKED_COLUMNS = ['x', 'y', 'z', 'pointSourceId'] as const;
+export const OWNER_COLUMNS = ['x', 'y', 'z', 'scanAngle', 'pointSourceId', ...MISS_KEYS] as const;
+export const MARKED_COLUMNS = ['x', 'y', 'z', 'pointSourceId', ...MISS_KEYS] as const;
 
 /**
  * Owners of square cells of the plane, whose edges are multiples of their side: of the strips with points in a cell,
@@ -51,13 +52,14 @@ export class StripOwners {
   }
 
   /**
-   * Adds points; `unnumbered` is the strip of those with number 0. Points without a place or an angle own nothing.
+   * Adds points; `unnumbered` is the strip of those with number 0. Points without a place or an angle own nothing, nor
+   * do misses.
    * Throws UserError, at `place`, for too many cells.
    */
   add(points: PointColumns<(typeof OWNER_COLUMNS)[number]>, unnumbered: number, place: SourcePlace): void {
     const { count, x, y, z, scanAngle, pointSourceId } = points;
     for (let i = 0; i < count; i++) {
-      if (!isSomewhere(x[i], y[i], z[i])) continue;
+      if (!isSomewhere(x[i], y[i], z[i]) || isMiss(points, i)) continue;
       const strip = pointSourceId[i] || unnumbered;
       this.found.add(strip);
       const angle = Math.abs(scanAngle[i]);
@@ -72,12 +74,12 @@ export class StripOwners {
     }
   }
 
-  /** 1 for points in cells that another strip owns, 0 for others. */
+  /** 1 for points in cells that another strip owns, 0 for others, misses included. */
   mark(points: PointColumns<(typeof MARKED_COLUMNS)[number]>, unnumbered: number): Uint8Array {
     const { count, x, y, z, pointSourceId } = points;
     const flags = new Uint8Array(count);
     for (let i = 0; i < count; i++) {
-      if (!isSomewhere(x[i], y[i], z[i])) continue;
+      if (!isSomewhere(x[i], y[i], z[i]) || isMiss(points, i)) continue;
       const [column, row] = [Math.floor(x[i] / this.cell), Math.floor(y[i] / this.cell)];
       const page = this.known(keyOf(column, row));
       const at = placeIn(column, row);

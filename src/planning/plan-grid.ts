@@ -33,13 +33,20 @@ export async function planeOfSystem(crs: Crs | undefined, what: string): Promise
   return found.system;
 }
 
-/** The grid of a system near a place in WGS 84, degrees. Throws UserError if no way leads to its datum there. */
+/**
+ * The grid of a system near a place in WGS 84, degrees. Throws UserError, with `hint`, if no way leads to its datum
+ * there.
+ */
 export function gridNear(
   system: PlaneSystem,
   [longitude, latitude]: readonly [longitude: number, latitude: number],
   what: string,
+  hint?: string,
 ): PlaneGrid {
   const shift = system.shiftAt(longitude, latitude);
   if (shift !== undefined) return system.grid(shift);
-  throw new UserError(`${what}: no way to the datum of ${system.name} is known at ${longitude}, ${latitude}`);
+  throw new UserError(
+    `${what}: no way to the datum of ${system.name} is known at longitude ${longitude}, latitude ${latitude}`,
+    { hint },
+  );
 }

@@ -44,6 +44,9 @@ export function createPoseReader(path: Leg['path']): PoseReader {
   };
 }
 
+/** Whether the orientation of a body changes on a path. */
+export const turns = ({ kind }: Leg['path']): boolean => kind === 'recorded';
+
 const STANDING: Vec3 = [0, 0, 0];
 
 /** The number of the interval [times[i], times[i + 1]] that contains `time`; outside, the first or last. */

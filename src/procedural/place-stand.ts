@@ -47,6 +47,7 @@ export function placeStand(plan: StandPlan, trees: readonly StandTree[]): string
         crownBase: kinds[kind].species.form.crownBase * tree.height,
         crownRadius: crown * wide,
         leafArea: area.scaled(wide, tall),
+        ...(tree.instance !== undefined && { instance: tree.instance }),
       },
     );
   });

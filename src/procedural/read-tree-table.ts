@@ -4,13 +4,14 @@ import { type Log, SILENT_LOG } from '../base/log.js';
 import { finishInTurns } from '../base/steps.js';
 import { didYouMean } from '../base/yaml/check-document.js';
 import { readPlacementTable } from '../scene/place/csv-placement.js';
+import { NUMBER_ALIASES, objectNumber, warnOfShared } from '../scene/place/object-number.js';
 import { numberWithin, parseRows, type TableColumns, type TableRow } from '../scene/place/table-rows.js';
 import { TREE_COLUMNS } from '../scene/trees/tree-table.js';
 import { DIAMETERS, HEIGHTS, isTreeName, LEAF_AREA_LIMITS, type ListedTree, STAND_TREES_MAX } from './scene-details.js';
 import { centreOf, reachFrom } from './tree-places.js';
 import { TREE_NAMES, type TreeName } from './trees/species.js';
 
-const COLUMNS = ['x', 'y', 'species', 'diameter', 'diameter_cm', 'height', 'leaf_area'] as const;
+const COLUMNS = ['x', 'y', 'species', 'diameter', 'diameter_cm', 'height', 'leaf_area', 'instance'] as const;
 type Column = (typeof COLUMNS)[number];
 type Row = TableRow<Column>;
 
@@ -21,20 +22,22 @@ const TABLE: TableColumns<Column> = Object.freeze({
     diameter: ['dbh', 'dbh_m', 'diameter_m', 'bhd', 'd130'],
     diameter_cm: ['dbh_cm', 'bhd_cm', 'd130_cm'],
     height: ['height_m'],
+    instance: NUMBER_ALIASES,
   },
   // A table that a run wrote has columns for readers of its points.
   ignored: TREE_COLUMNS,
 });
 
+const NUMBER_HINT = 'give the column another name, and trees are numbered in turn';
 const CENTIMETRES = 100;
 /** Nearly all trees thinner or thicker than this have a diameter in another unit [m]. */
 const DOUBTFUL = { thin: 0.012, thick: 1.5 } as const;
 
 /**
  * The trees of a table: x and y, from the middle of the forest or, far from the origin, in a grid, and optionally
- * species, diameter at breast height, height [m] and leaf area [m²], whose cells may be empty: those values are drawn,
- * which `log` tells. Throws UserError with line and column, also for trees farther apart than half of `extent` from
- * their middle.
+ * species, diameter at breast height, height [m], leaf area [m²] and number of the object, whose cells may be empty:
+ * those values are drawn, which `log` tells. Throws UserError with line and column, also for trees farther apart than
+ * half of `extent` from their middle.
  */
 export async function readTreeTable(
   files: Files,
@@ -54,6 +57,7 @@ export async function readTreeTable(
       place: { file: path },
     });
   checkReach(trees, places, extent / 2);
+  warnOfShared(path, trees, log);
   const doubt = unitDoubt(trees, places[0]);
   if (doubt !== undefined) log.warn(`${path}: ${doubt}`);
   return trees;
@@ -65,6 +69,7 @@ function treeOf(row: Row): ListedTree {
     diameter: diameterOf(row),
     height: within(row, 'height', HEIGHTS),
     leafArea: within(row, 'leaf_area', LEAF_AREA_LIMITS.listed, 'm²'),
+    instance: objectNumber(row, NUMBER_HINT),
   };
   const known = Object.entries(values).filter(([, value]) => value !== undefined);
   return { x: row.number('x') ?? Number.NaN, y: row.number('y') ?? Number.NaN, ...Object.fromEntries(known) };

@@ -22,6 +22,8 @@ export interface ListedTree {
   height?: number;
   /** One-sided area of its leaves in summer [m²]. */
   leafArea?: number;
+  /** Number of its object; absent: numbered in turn. */
+  instance?: number;
 }
 
 /** Properties of a generated scene besides its sizes. */
@@ -80,7 +82,7 @@ export function detailFaults(kind: ProceduralKind, details: SceneDetails, size: 
     ...vehicleFaults(details, size),
     ...diameterFaults(details),
     ...weightFaults('species', details.species),
-    ...leafAreaFaults(details),
+    ...leafAreaFaults(details, size),
   ];
 }
 
@@ -109,11 +111,15 @@ function diameterFaults({ diameter }: SceneDetails): DetailFault[] {
   return [{ path: ['diameter', 'sd'], found: sd, expected: `a number from 0 to the mean, which is ${mean} (m)` }];
 }
 
-function leafAreaFaults({ leafArea }: SceneDetails): DetailFault[] {
+function leafAreaFaults({ leafArea }: SceneDetails, { lai }: SceneSize): DetailFault[] {
   const isWithin = (found: unknown, { min, max }: { min: number; max: number }) =>
     typeof found === 'number' && found >= min && found <= max;
   const { factor, tree } = LEAF_AREA_LIMITS;
-  if (leafArea === undefined || isWithin(leafArea, factor)) return [];
+  if (leafArea === undefined) return [];
+  const isFactor = isWithin(leafArea, factor);
+  if (isFactor && lai !== undefined)
+    return [{ path: ['leafArea'], found: leafArea, expected: 'no factor: lai sets the leaf area of all trees' }];
+  if (isFactor) return [];
   if (typeof leafArea === 'number')
     return [{ path: ['leafArea'], found: leafArea, expected: `a factor from ${factor.min} to ${factor.max}` }];
   return Object.entries(leafArea).flatMap(([name, found]): DetailFault[] => {

@@ -18,6 +18,8 @@ export interface StandTree extends Disc {
   height: number;
   /** One-sided area of its leaves in summer [m²]. */
   leafArea: number;
+  /** Number of its object; absent: numbered in turn. */
+  instance?: number;
 }
 
 /** Usual diameters, and shares of species of a mixed forest. */
@@ -61,7 +63,9 @@ export function plantTrees(seed: number, planting: Planting): StandTree[] {
       const curve = curves.get(name) ?? new HeightCurve(SPECIES[name]);
       const thick = tree.diameter ?? (tree.height === undefined ? drawnDiameter : curve.diameterOf(tree.height));
       const height = tree.height ?? curve.heightOf(thick);
-      return { x, y, species: name, diameter: thick, height, leafArea: tree.leafArea ?? LEAF_AREAS[name](thick) };
+      const leafArea = tree.leafArea ?? LEAF_AREAS[name](thick);
+      const { instance } = tree;
+      return { x, y, species: name, diameter: thick, height, leafArea, ...(instance !== undefined && { instance }) };
     },
   );
   return withLeafArea(trees, planting);

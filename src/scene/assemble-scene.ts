@@ -7,6 +7,7 @@ import { frontsOf } from './fronts.js';
 import { asprsClassName } from './labels/asprs-classes.js';
 import { withChoices } from './materials/surface-choices.js';
 import type { Mesh } from './model.js';
+import type { SceneClock } from './motion/part-motion.js';
 import { canBeInverted } from './place/transforms.js';
 import type { LabelNames, Scene, SceneMaterial, Surface } from './scene.js';
 import type { Texture } from './texture.js';
@@ -20,17 +21,24 @@ export interface PieceLabels extends Pick<LabelNames, 'instances' | 'semantics'>
   classNames?: Readonly<Record<number, string>>;
 }
 
+interface AssemblyOptions {
+  log: Log;
+  place?: SourcePlace;
+  whole?: SceneFrame;
+  run?: Pick<SceneClock, 'from' | 'to'>;
+}
+
 /**
  * The scene of `pieces`, ready for the engine; their meshes must not be used afterwards. `place` is the description's
- * place; `whole` is the frame of the larger scene to which they belong; absent: their own. Throws UserError for a scene
- * without triangles, and for one too large for its numbers.
+ * place; `whole` is the frame of the larger scene to which they belong; absent: their own; `run` is the time in which
+ * movers move. Throws UserError for a scene without triangles, and for one too large for its numbers.
  */
 export function* assembleScene(
   pieces: readonly PlacedMesh[],
   { materials, textures = [], instances, semantics, classNames }: PieceLabels,
-  { log, place, whole }: { log: Log; place?: SourcePlace; whole?: SceneFrame },
+  { log, place, whole, run }: AssemblyOptions,
 ): Steps<Scene> {
-  const flat = yield* flatten(yield* fitUvs(yield* withoutFlattened(pieces, log), materials, log), whole);
+  const flat = yield* flatten(yield* fitUvs(yield* withoutFlattened(pieces, log), materials, log), whole, run);
   checkExtent(flat, place);
   const names = {
     instances,

@@ -4,17 +4,22 @@ import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../base/vec
 import { type BakeItem, bakeInPlace, bakeMeshes } from './bake-meshes.js';
 import { growByCopies } from './box-of-copies.js';
 import type { Mesh, MeshGroup } from './model.js';
+import type { SceneClock } from './motion/part-motion.js';
+import type { SampledMotion } from './motion/sampled-motion.js';
+import { growBySweep } from './motion/swept-box.js';
 import type { SceneInstance, SceneMedium, Surface } from './scene.js';
 import { boxOfMedium, type VoxelMedium } from './voxel-medium.js';
 
 /** A mesh at a place in the world, with the labels of its groups. */
 export interface PlacedMesh {
   mesh: Mesh;
-  /** Mesh frame (including its origin) to world. */
+  /** Mesh frame (including its origin) to world; of a mover to its body. */
   transform: Affine;
   surfaces: readonly Surface[];
-  /** Direction of its front in the world: the angle from x about z, radians; absent: unknown. */
+  /** Direction of its front in the world, of a mover in its body: angle from x about z, radians; absent: unknown. */
   front?: number;
+  /** The motion of its body; absent: it stands. Pieces of one body have the same. */
+  motion?: SampledMotion;
 }
 
 /** Origin and box of a scene. */
@@ -27,6 +32,8 @@ export interface SceneFrame {
 export interface FlatScene extends SceneFrame {
   meshes: Mesh[];
   instances: SceneInstance[];
+  /** Motions of movers; absent: nothing moves. */
+  motions?: SampledMotion[];
   /** Placements of media; absent: none. */
   media?: SceneMedium[];
   surfaces: Surface[];
@@ -54,12 +61,16 @@ export const KEEP_APART_TRIANGLES = 1_000_000;
  * Geometry that is placed once is merged into one mesh in world coordinates relative to the frame origin (transform:
  * identity). Geometry that is placed often, or has normals, is kept once, with an instance for each place. The order of
  * pieces is kept, so that the result depends on nothing else. Pieces of a larger scene have the frame of the `whole`.
- * Media follow, each at its place. The frame origin is the centre of the bounds, rounded to whole metres. The pieces'
+ * Media follow, each at its place, and movers, which are merged with nothing but pieces of the same body. The frame
+ * origin is the centre of the bounds, which hold movers at all times of `run`, rounded to whole metres. The pieces'
  * meshes must not be used afterwards: large ones are overwritten.
  */
-export function* flatten(pieces: readonly PlacedMesh[], whole?: SceneFrame): Steps<FlatScene> {
-  const uses = yield* groupByMesh(pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0));
+export function* flatten(pieces: readonly PlacedMesh[], whole?: SceneFrame, run = AT_ITS_START): Steps<FlatScene> {
+  const solid = pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0);
+  const movers = solid.filter(isMover);
+  const uses = yield* groupByMesh(movers.length > 0 ? solid.filter((piece) => !isMover(piece)) : solid);
   const bounds = whole ? structuredClone(whole.bounds) : yield* sceneBounds(uses);
+  if (!whole) yield* growByMovers(bounds, movers, run);
   const media = pieces.filter(isMedium);
   for (const { mesh, transform } of media) {
     const { min, max } = transformBox(transform, boxOfMedium(mesh.medium));
@@ -91,8 +102,16 @@ export function* flatten(pieces: readonly PlacedMesh[], whole?: SceneFrame): Ste
   for (const piece of apart)
     yield* addStatic(scene, [piece], ([item], groups) => bakeInPlace(item, frameOrigin, groups));
   for (const copies of often) yield* addInstances(scene, copies);
+  if (movers.length > 0) yield* addMovers(scene, movers);
   return media.length > 0 ? { ...scene, media: media.map((piece) => addMedium(scene, piece)) } : scene;
 }
+
+/** A run of which nothing is known. */
+const AT_ITS_START: Pick<SceneClock, 'from' | 'to'> = { from: 0, to: 0 };
+
+type Mover = PlacedMesh & { motion: SampledMotion };
+
+const isMover = (piece: PlacedMesh): piece is Mover => piece.motion !== undefined;
 
 type MediumPiece = PlacedMesh & { mesh: { medium: VoxelMedium } };
 
@@ -112,8 +131,8 @@ function isMerged(triangles: number, copies: number): boolean {
   return copies === 1 || total <= MERGE_TRIANGLES || (triangles <= TINY_TRIANGLES && total <= MERGE_TINY_TRIANGLES);
 }
 
-function* groupByMesh(pieces: readonly PlacedMesh[]): Steps<PlacedMesh[][]> {
-  const uses = new Map<Mesh, PlacedMesh[]>();
+function* groupByMesh<Piece extends PlacedMesh>(pieces: readonly Piece[]): Steps<Piece[][]> {
+  const uses = new Map<Mesh, Piece[]>();
   for (const [k, piece] of pieces.entries()) {
     if (k % ROUNDS_A_STEP === 0) yield;
     const copies = uses.get(piece.mesh);
@@ -130,11 +149,12 @@ function countPositions(uses: readonly PlacedMesh[][]): Map<Float32Array, number
   return counts;
 }
 
-/** Adds one mesh in the frame of the scene, with a group for each distinct surface. */
+/** Adds one mesh in the frame of the scene, or of a body that moves, with a group for each distinct surface. */
 function* addStatic(
   scene: FlatScene,
   pieces: PlacedMesh[],
   bake: (items: BakeItem[], groups: MeshGroup[]) => Steps<Mesh>,
+  motion?: number,
 ): Steps<void> {
   const surfaceBase = scene.surfaces.length;
   const groups: MeshGroup[] = [];
@@ -155,17 +175,62 @@ function* addStatic(
     items.push({ mesh: piece.mesh, transform: piece.transform, groups: groupsOf(piece) });
   }
   const mesh = yield* bake(items, groups);
-  scene.instances.push({ mesh: scene.meshes.push(mesh) - 1, transform: IDENTITY, surfaceBase });
+  const moves = motion === undefined ? {} : { motion };
+  scene.instances.push({ mesh: scene.meshes.push(mesh) - 1, transform: IDENTITY, surfaceBase, ...moves });
 }
 
-function* addInstances(scene: FlatScene, copies: readonly PlacedMesh[]): Steps<void> {
+/** Adds an instance for each copy of a mesh; `motionOf` tells the motions of movers. */
+function* addInstances(
+  scene: FlatScene,
+  copies: readonly PlacedMesh[],
+  motionOf?: (copy: PlacedMesh) => number,
+): Steps<void> {
   const [{ mesh, surfaces: first }] = copies;
   const groups = mesh.groups.map((group, g) => ({ ...group, material: first[g].material }));
   const index = scene.meshes.push({ ...mesh, groups }) - 1;
   for (const [k, { transform, surfaces }] of copies.entries()) {
     if (k % ROUNDS_A_STEP === 0) yield;
-    scene.instances.push({ mesh: index, transform, surfaceBase: scene.surfaces.length });
+    const moves = motionOf && { motion: motionOf(copies[k]) };
+    scene.instances.push({ mesh: index, transform, surfaceBase: scene.surfaces.length, ...moves });
     for (const surface of surfaces) scene.surfaces.push(surface);
+  }
+}
+
+/**
+ * Adds the movers: the pieces of a body as one mesh in its frame, but for meshes that many bodies share, or that have
+ * normals, which are kept once, with an instance for each.
+ */
+function* addMovers(scene: FlatScene, movers: readonly Mover[]): Steps<void> {
+  const numbers = new Map<SampledMotion, number>();
+  for (const { motion } of movers) if (!numbers.has(motion)) numbers.set(motion, numbers.size);
+  const bodies = new Map<SampledMotion, Mover[]>();
+  const shared: Mover[][] = [];
+  for (const copies of yield* groupByMesh(movers)) {
+    const [{ mesh, motion }] = copies;
+    const triangles = mesh.triangleGroup.length;
+    scene.triangleCount += triangles * copies.length;
+    const isOfOneBody = copies.every((copy) => copy.motion === motion);
+    if (mesh.normals || !(isOfOneBody || isMerged(triangles, copies.length))) shared.push(copies);
+    else for (const copy of copies) bodies.set(copy.motion, [...(bodies.get(copy.motion) ?? []), copy]);
+  }
+  for (const [motion, pieces] of bodies)
+    yield* addStatic(
+      scene,
+      pieces,
+      (items, groups) => bakeMeshes('mover', items, [0, 0, 0], groups),
+      numbers.get(motion),
+    );
+  for (const copies of shared) yield* addInstances(scene, copies, (copy) => numbers.get((copy as Mover).motion) ?? 0);
+  scene.motions = [...numbers.keys()];
+}
+
+/** Grows a world box by all places of movers in a run. */
+function* growByMovers(box: Box3, movers: readonly Mover[], run: Pick<SceneClock, 'from' | 'to'>): Steps<void> {
+  for (const { mesh, transform, motion } of movers) {
+    yield;
+    const body = emptyBox();
+    yield* growByCopies(body, mesh, [transform]);
+    growBySweep(box, body, motion, run);
   }
 }
 

@@ -6,13 +6,14 @@ import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js'
 import type { Scene } from './scene.js';
 
 /**
- * Heights of the ground of a loaded scene (`isGround`), in the world, over a rectangle. `heightAt(x, y, most)` is the
+ * Heights of the ground of a loaded scene (`isGround`), in the world, over a rectangle; what moves
+ * is none. `heightAt(x, y, most)` is the
  * highest one up to `most`, `lowestAt(x, y)` the first that a ray from below meets; undefined without ground. Throws
  * UserError at `place` if there are more than 20 million triangles.
  */
 export function groundHeights(scene: Scene, area: Rectangle, place: SourcePlace): Steps<HeightGrid> {
   return HeightGrid.over(
-    scene.instances.map((_, index) => groundOf(scene, index)),
+    scene.instances.flatMap(({ motion }, index) => (motion === undefined ? [groundOf(scene, index)] : [])),
     area,
     place,
   );

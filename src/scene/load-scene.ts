@@ -103,7 +103,10 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const names = new InstanceNames(givenNumbers(description.parts, parts));
   const split: SplitPart[] = [];
   const trees: SceneTree[] = [];
-  const pieces = await finishInTurns(piecesOfParts(parts, { kinds, names, split, trees, log }), signal);
+  const pieces = await finishInTurns(
+    piecesOfParts(parts, { kinds, names, split, trees, clock: description.clock, isGround: groundTest(kinds), log }),
+    signal,
+  );
   // A left-out part may be the only one that uses a label or a material.
   if (parts.length === placed.length) kinds.warnOfUnused();
   options.onGroups?.(labelledGroups(parts, pieces, kinds));
@@ -114,7 +117,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
     semantics: kinds.labels.semantics,
     classNames: description.classNames,
   };
-  const first = { log, place: description.parts[0]?.place, whole: reduced };
+  const first = { log, place: description.parts[0]?.place, whole: reduced, run: description.clock };
   const own = await finishInTurns(assembleScene(pieces, labels, first), signal);
   const scene = reduced ? { ...own, names: { ...own.names, classes: reduced.classes } } : own;
   warnOfScale(
@@ -144,11 +147,13 @@ function standArea(parts: readonly PlacedPart[]): { area?: number } {
   return area > 0 ? { area } : {};
 }
 
-/** The numbers of objects that parts and placements state. */
+/** The numbers of objects that parts, placements and trees of tables state. */
 function givenNumbers(described: readonly ScenePart[], placed: readonly PlacedPart[]): Set<number> {
   const numbers = new Set(described.flatMap(({ instance }) => instance ?? []));
-  for (const { facts = [] } of placed)
-    for (const { instance } of facts) if (instance !== undefined) numbers.add(instance);
+  for (const { facts = [], description, model } of placed) {
+    const trees = description.placement.kind === 'once' ? model.instances.flatMap(({ tree }) => tree ?? []) : [];
+    for (const { instance } of [...facts, ...trees]) if (instance !== undefined) numbers.add(instance);
+  }
   return numbers;
 }
 

@@ -115,6 +115,8 @@ export interface TreeFacts {
   crownRadius: number;
   /** One-sided area of its leaves as they are drawn [m²]. */
   leafArea: number;
+  /** Number of its object, where it is placed once; absent: numbered in turn. */
+  instance?: number;
 }
 
 /** The content of one scene file, in the file's own units and axes. */

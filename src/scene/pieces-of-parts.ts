@@ -1,15 +1,17 @@
 import { type Affine, compose } from '../base/affine.js';
 import type { Log } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
+import { Bodies, type BodyAt, warnOfFront } from './bodies.js';
 import type { PlacedMesh } from './flatten.js';
 import { FRONT_AXES } from './front-axes.js';
 import { headingAlong } from './fronts.js';
 import type { InstanceNames } from './labels/instance-names.js';
 import { mergeModel } from './merge-model.js';
 import type { MeshInstance, Model } from './model.js';
+import type { SceneClock } from './motion/part-motion.js';
 import { frontOfPart } from './part-front.js';
 import { hasSingleObject, isOneObject } from './part-objects.js';
-import type { PlacedPart } from './place/place-parts.js';
+import type { GroundTest, PlacedPart } from './place/place-parts.js';
 import type { SplitPart, Surface } from './scene.js';
 import type { PlacementFacts, ScenePart } from './scene-description.js';
 import type { SurfaceKind, SurfaceKinds } from './surface-kinds.js';
@@ -23,45 +25,57 @@ interface PieceContext {
   split: SplitPart[];
   /** Receives the trees of which something is known. */
   trees: SceneTree[];
+  /** The time of the run; absent: unknown. */
+  clock?: SceneClock;
+  /** Whether groups of a part are ground. */
+  isGround: GroundTest;
   log: Log;
 }
 
 /** The meshes of all parts at their places, with the numbers of their objects. */
 export function* piecesOfParts(parts: readonly PlacedPart[], context: PieceContext): Steps<PlacedMesh[]> {
   const all: PlacedMesh[] = [];
+  const bodies = yield* Bodies.of(parts, context);
   for (const part of parts) {
     const isOnce = part.description.placement.kind === 'once';
-    const pieces = isOnce ? piecesOfOnce(part, context) : yield* piecesOfPlacements(part, context);
+    const bodyAt = bodies.at(part);
+    const pieces = isOnce ? piecesOfOnce(part, bodyAt, context) : yield* piecesOfPlacements(part, bodyAt, context);
     for (const piece of pieces) if (all.push(piece) % ROUNDS_A_STEP === 0) yield;
   }
   return all;
 }
 
-function piecesOfOnce(part: PlacedPart, context: PieceContext): Iterable<PlacedMesh> {
+function piecesOfOnce(part: PlacedPart, bodyAt: BodyAt, context: PieceContext): Iterable<PlacedMesh> {
   const { description } = part;
   const { kinds, log } = context;
   // Without a wish, a single object keeps the name that its file gives it.
   const isSingle = hasSingleObject(part, kinds) && description.objects === undefined;
-  if (isSingle) return piecesOfObjects(part, context, isSingle);
-  if (description.instance !== undefined) return piecesOfWhole(part, context);
-  if (!isOneObject(part, kinds)) return piecesOfObjects(part, context);
+  if (isSingle) return piecesOfObjects(part, bodyAt, context, isSingle);
+  if (description.instance !== undefined) return piecesOfWhole(part, bodyAt, context);
+  if (!isOneObject(part, kinds)) return piecesOfObjects(part, bodyAt, context);
   if (description.objects === undefined) {
     const nodes = part.model.instances.length;
     log.info(`part ${description.name}: its ${nodes} nodes are one object; objects: node keeps them apart`);
   }
-  return piecesOfWhole(part, context);
+  return piecesOfWhole(part, bodyAt, context);
 }
 
 /** One id for all of a part; meshes that the model uses several times stay shared. */
-function* piecesOfWhole(part: PlacedPart, { kinds, names, trees, log }: PieceContext): Generator<PlacedMesh> {
+function* piecesOfWhole(
+  part: PlacedPart,
+  bodyAt: BodyAt,
+  { kinds, names, trees, log }: PieceContext,
+): Generator<PlacedMesh> {
   const { description, model, transforms } = part;
   const id = idOf(description, names, description.name);
   const axis = frontOfPart(part, kinds, log);
-  const front = axis && headingAlong(transforms[0], axis);
+  const { place, ...moves } = bodyAt(0);
+  const front = axis && headingAlong(place, axis);
+  warnOfFront(description, front, log);
   for (const instance of model.instances) {
     const surfaces = kinds.of(model, instance, description.name).map((kind) => surfaceOf(kind, id));
     if (isTree(instance)) trees.push(treeAt(instance, transforms[0], { id, name: names.names[id] }));
-    yield { ...placedAt(model, instance, transforms[0]), surfaces, ...(front !== undefined && { front }) };
+    yield { ...placedAt(model, instance, place), ...moves, surfaces, ...(front !== undefined && { front }) };
   }
 }
 
@@ -71,28 +85,38 @@ const placedAt = ({ meshes }: Model, { mesh, transform }: MeshInstance, place: A
 });
 
 /** One id per object; meshes that the model uses several times stay shared. `isAlone`: it is the only one. */
-function* piecesOfObjects(part: PlacedPart, context: PieceContext, isAlone = false): Generator<PlacedMesh> {
+function* piecesOfObjects(
+  part: PlacedPart,
+  bodyAt: BodyAt,
+  context: PieceContext,
+  isAlone = false,
+): Generator<PlacedMesh> {
   const { description, model, transforms } = part;
   const { kinds, names, split, trees, log } = context;
   const objects: number[] = [];
   const whole = isAlone ? frontOfPart(part, kinds, log) : undefined;
+  const { place, ...moves } = bodyAt(0);
+  warnOfFront(description, whole && headingAlong(place, whole), log);
   for (const instance of model.instances) {
     const ids = new Map<string, number>();
     const surfaces = kinds.of(model, instance, description.name).map((kind) => {
       const name = kind.object === description.name ? description.name : `${description.name}/${kind.object}`;
-      const id = ids.get(kind.object) ?? idOf(description, names, name);
+      const given = ids.size === 0 ? instance.tree?.instance : undefined;
+      const own = () => (given === undefined ? idOf(description, names, name) : names.assign(given, name));
+      const id = ids.get(kind.object) ?? own();
       ids.set(kind.object, id);
       return surfaceOf(kind, id);
     });
     const [id] = ids.values();
     if (isTree(instance)) trees.push(treeAt(instance, transforms[0], { id, name: names.names[id] }));
     objects.push(...ids.values());
-    const placed = placedAt(model, instance, transforms[0]);
-    const front = whole ? headingAlong(transforms[0], whole) : frontOfObject(description, instance, placed.transform);
-    yield { ...placed, surfaces, ...(front !== undefined && { front }) };
+    const placed = placedAt(model, instance, place);
+    const front = whole ? headingAlong(place, whole) : frontOfObject(description, instance, placed.transform);
+    yield { ...placed, ...moves, surfaces, ...(front !== undefined && { front }) };
   }
-  const { name, place, source } = description;
-  if (objects.length > 1 && source.kind === 'file') split.push({ name, place, objects: Uint32Array.from(objects) });
+  const { name, source } = description;
+  if (objects.length > 1 && source.kind === 'file')
+    split.push({ name, place: description.place, objects: Uint32Array.from(objects) });
 }
 
 /** The heading of the front of one of several objects of a model, which looks along an axis of its own node. */
@@ -104,6 +128,7 @@ function frontOfObject({ front }: ScenePart, { hasFront }: MeshInstance, transfo
 /** One id per placement; the model becomes one mesh. */
 function* piecesOfPlacements(
   part: PlacedPart,
+  bodyAt: BodyAt,
   { kinds, names, trees, log }: PieceContext,
 ): Steps<Iterable<PlacedMesh>> {
   const { description, model, transforms, facts = [] } = part;
@@ -125,8 +150,10 @@ function* piecesOfPlacements(
         surfaceOf(kind.semantic === 0 ? { ...kind, semantic: unlabelled } : kind, id),
       );
       for (const tree of known) trees.push(treeAt(tree, transform, { id, name: names.names[id] }));
-      const front = axis && headingAlong(transform, axis);
-      const placed = { mesh: merged.mesh, transform: compose(transform, merged.transform), surfaces };
+      const { place, ...moves } = bodyAt(index);
+      const front = axis && headingAlong(place, axis);
+      if (index === 0) warnOfFront(description, front, log);
+      const placed = { mesh: merged.mesh, transform: compose(place, merged.transform), ...moves, surfaces };
       yield front === undefined ? placed : { ...placed, front };
     }
   })();

@@ -4,6 +4,7 @@ import type { Scattering } from '../material/scattering.js';
 import type { Physics } from '../scanner/physics.js';
 import type { FrontName } from './front-axes.js';
 import type { Material, Model } from './model.js';
+import type { PartMotion, SceneClock } from './motion/part-motion.js';
 import type { VoxelChoice } from './voxel-choice.js';
 
 /** A survey's scene, with absolute paths, before any geometry is read. */
@@ -27,6 +28,8 @@ export interface SceneDescription {
    * Interpretation of the reflectance and the gloss of materials in files; absent: as instruments see them, PHYSICS.si.
    */
   physics?: MaterialPhysics;
+  /** The time of the run, in which parts move; absent: nothing moves, or the time is unknown. */
+  clock?: SceneClock;
 }
 
 /** The switches of physics that concern materials. */
@@ -46,6 +49,8 @@ export interface ScenePart {
   objects?: 'part' | 'node';
   /** Where the front of its model looks, in the axes of the file; absent: as the format says, or unknown. */
   front?: FrontName;
+  /** The motion of each of its placements; absent: it stands. */
+  motion?: PartMotion;
   /** Id of the object formed by the part with all its placements; absent: objects and placements get ids in turn. */
   instance?: number;
   place: SourcePlace;

@@ -28,7 +28,10 @@ export interface Scene {
   /** Textures that the materials refer to by index. */
   textures: Texture[];
   names: LabelNames;
-  /** Direction of the front of objects with a known one, by number: the angle from x about z, radians; absent: none. */
+  /**
+   * Direction of the front of objects with a known one, by number, of movers in their bodies: the angle from x about z,
+   * radians; absent: none.
+   */
   fronts?: Readonly<Record<number, number>>;
   /** The parts of files of which several objects were made; absent: none. */
   split?: readonly SplitPart[];

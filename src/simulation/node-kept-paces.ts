@@ -1,11 +1,11 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { nodeFiles } from '../base/files/node-files.js';
 import { cacheFolder, pacesFile, unfinishedFile } from '../bvh/node-cache-folder.js';
 import { estimateSurvey } from '../survey/estimate/estimate-survey.js';
 import { type KeptPaces, NO_PACES, pacesOf, parsePaces, withRun } from '../survey/estimate/kept-paces.js';
 import { modelledRun, type RunFacts, stepsOfRun } from '../survey/estimate/measured-run.js';
-import type { Paces } from '../survey/estimate/run-steps.js';
+import type { Paces, RunTime } from '../survey/estimate/run-steps.js';
 import type { Survey } from '../survey/survey.js';
 
 /** The paces of this machine, as its last runs found them. */
@@ -21,7 +21,11 @@ export async function keepRun(survey: Survey, run: RunFacts): Promise<void> {
   const measured = stepsOfRun(run);
   if (measured === undefined) return;
   const estimate = await estimateSurvey(survey, { files: nodeFiles, anyModels: true });
-  const kept = withRun(await readKept(), measured, modelledRun(survey, estimate, run));
+  const kept = withRun(
+    await readKept(),
+    isBusy() ? byProcessor(measured) : measured,
+    modelledRun(survey, estimate, run),
+  );
   const file = ownFile();
   const unfinished = unfinishedFile(file);
   try {
@@ -32,6 +36,12 @@ export async function keepRun(survey: Survey, run: RunFacts): Promise<void> {
     await rm(unfinished, { force: true }).catch(() => undefined);
   }
 }
+
+/** Whether more programs want to run than there are processors; where the system does not say, no. */
+const isBusy = (): boolean => loadavg()[0] > availableParallelism() + 0.5;
+
+/** Steps timed by the processors; tracing is told from writing by the clock, which goes on where others have them. */
+const byProcessor = ({ start, load, build }: RunTime): Partial<RunTime> => ({ start, load, build });
 
 /** Bytes of a file of paces at most. */
 const BYTES_MAX = 1 << 16;

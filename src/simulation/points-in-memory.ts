@@ -56,8 +56,18 @@ export async function* pointsInMemory(
     pulses,
   );
   try {
-    yield* makePoints(tracePieces(), crew, setup);
+    for await (const made of makePoints(tracePieces(), crew, setup)) {
+      offerCollection();
+      yield made;
+    }
   } finally {
     await crew.close();
   }
 }
+
+/**
+ * Lets V8 collect young arrays that nobody has any more. It looks for these when it allocates memory of an array, not
+ * when such memory comes from another thread: then that of points would pile up until V8 marks the whole heap, which
+ * takes longer than all else that the calling thread does (bench/results/frames.md).
+ */
+const offerCollection = (): unknown => new ArrayBuffer(1);

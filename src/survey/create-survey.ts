@@ -2,9 +2,11 @@ import { recordInputs } from '../base/files/record-inputs.js';
 import { objectDocument, type SourceDocument } from '../base/yaml/source-document.js';
 import { isScene } from '../scene/scene.js';
 import type { Reading } from './resolve/reading.js';
+import { crsOfScene } from './resolve/resolve-crs.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
 import { startSurvey } from './resolve/start-survey.js';
 import { resolveScene } from './scene/scene-section.js';
+import { withClock } from './scene-clock.js';
 import { resolvePhysics } from './schema/physics-schema.js';
 import { type SurveyInput, surveyInMemorySchema } from './schema/survey-schema.js';
 import type { Survey } from './survey.js';
@@ -47,7 +49,14 @@ export async function createFrom(
   const reading = { ...started, placingTells: options.placingTells };
   const scene = isScene(definition.scene)
     ? definition.scene
-    : await resolveScene(reading, definition.scene, resolvePhysics(definition.physics), options.log);
+    : await resolveScene(
+        reading,
+        definition.scene,
+        resolvePhysics(definition.physics),
+        options.log,
+        await crsOfScene(reading, definition.scene.parts, definition.crs),
+      );
   const sections = await resolveSurvey(reading, definition, scene, { ...options, files });
-  return { ...sections, file: document.file, inputs: [...files.inputs], scene };
+  const own = { ...sections, file: document.file, inputs: [...files.inputs] };
+  return { ...own, scene: isScene(scene) ? scene : withClock(scene, sections) };
 }

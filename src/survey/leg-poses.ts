@@ -1,9 +1,9 @@
-import { addToAttitude, fromAttitude, multiply } from '../base/quaternion.js';
+import { addToAttitude, fromAttitude, multiply, type Quaternion } from '../base/quaternion.js';
 import type { StreamKey } from '../base/random.js';
 import { composeRigid, emptyRigid, type Rigid } from '../base/rigid.js';
 import { add } from '../base/vec3.js';
 import type { Leg, Mount } from '../platform/leg.js';
-import { createPoseReader, type PoseReader } from '../platform/pose-at.js';
+import { createPoseReader, type PoseReader, turns } from '../platform/pose-at.js';
 import { constantError, createNoiseReader } from './noise-series.js';
 import { NO_POSE_ERROR, type PoseError } from './pose-error.js';
 
@@ -18,6 +18,8 @@ export interface LegPoses {
   actual: ScannerPoseReader;
   /** The same reader if no errors are configured. */
   reported: ScannerPoseReader;
+  /** The true orientation, if it stays the same during the leg. */
+  orientation?: Quaternion;
   /**
    * The pose of the scanner on the platform from which the reported one follows: with the errors of its calibration.
    */
@@ -47,11 +49,13 @@ export function createLegPoses({ leg, mount: common, error, key }: LegPosesInput
   };
   const body = createPoseReader(leg.path);
   const actual: ScannerPoseReader = (time, out = emptyRigid()) => composeRigid(body(time, out), onPlatform, out);
-  if (isExact(leg, error)) return { actual, reported: actual, mount: onPlatform };
+  const orientation = turns(leg.path) ? undefined : actual(0).orientation;
+  if (isExact(leg, error)) return { actual, reported: actual, orientation, mount: onPlatform };
   const calibrated = miscalibrate(onPlatform, error ?? NO_POSE_ERROR);
   const navigation = createNavigation(leg, error ?? NO_POSE_ERROR, key);
   return {
     actual,
+    orientation,
     reported: (time, out = emptyRigid()) => composeRigid(navigation(time, out), calibrated, out),
     mount: calibrated,
   };

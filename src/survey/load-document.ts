@@ -9,9 +9,11 @@ import { fieldsOf } from '../cloud/point-fields.js';
 import { cloudFormat } from '../io/clouds/cloud-formats.js';
 import { recordedKeys } from '../products/recorded-fields.js';
 import type { SceneDescription } from '../scene/scene-description.js';
+import { crsOfScene } from './resolve/resolve-crs.js';
 import { type ResolveSurveyOptions, resolveSurvey } from './resolve/resolve-survey.js';
 import { startSurvey } from './resolve/start-survey.js';
 import { resolveScene } from './scene/scene-section.js';
+import { withClock } from './scene-clock.js';
 import { resolvePhysics } from './schema/physics-schema.js';
 import { surveySchema } from './schema/survey-schema.js';
 import type { Survey } from './survey.js';
@@ -36,14 +38,12 @@ export async function loadDocument(
   const { log = SILENT_LOG } = options;
   const { definition, reading } = startSurvey(surveySchema, files, document, file);
   append(reading.faults, faults);
-  const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics), log);
+  const crs = await crsOfScene(reading, definition.scene.parts, definition.crs);
+  const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics), log, crs);
   const own = files.resolve(files.folder, file);
-  const survey = {
-    ...(await resolveSurvey(reading, definition, scene, { ...options, files, mustWrite: true })),
-    file: own,
-    inputs: [...files.inputs].filter((path) => path !== own),
-    scene,
-  };
+  const sections = await resolveSurvey(reading, definition, scene, { ...options, files, mustWrite: true });
+  const inputs = [...files.inputs].filter((path) => path !== own);
+  const survey = { ...sections, file: own, inputs, scene: withClock(scene, sections) };
   const [parts, legs] = [counted(scene.parts.length, 'part'), counted(survey.legs.length, 'leg')];
   const scanners = survey.instruments.map(({ scanner }) => scanner.name).join(', ');
   log.info(`survey ${survey.name}: ${scanners}, ${parts}, ${legs}`);

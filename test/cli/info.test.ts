@@ -56,6 +56,18 @@ const HALL = [
   ...['1 2 4 3', '5 6 8 7', '1 2 6 5', '3 4 8 7', '1 3 7 5', '2 4 8 6'].map((face) => `f ${face}`),
 ].join('\n');
 
+describe('a catalogue of tiles', () => {
+  it.each(['info', 'convert', 'compare'])('is no cloud: %s says to name its tiles', async (command) => {
+    const path = join(folder, 'tiles.vpc');
+    writeFileSync(path, '{ "type": "FeatureCollection", "features": [] }');
+    const { code, stderr } = await subray(`${command} ${path} ${command === 'info' ? '' : join(folder, 'all.las')}`);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('tiles.vpc: a catalogue of tiles, expected clouds\n  name its tiles'),
+    ]);
+  });
+});
+
 describe('a file without a name', () => {
   it.each([
     [

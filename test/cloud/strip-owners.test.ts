@@ -17,6 +17,8 @@ interface Drawn {
   y: number;
   angle: number;
   strip: number;
+  /** Whether it is a pulse without a return. */
+  isMiss?: true;
 }
 
 const columnsOf = (points: readonly Drawn[]) => ({
@@ -26,6 +28,9 @@ const columnsOf = (points: readonly Drawn[]) => ({
   z: new Float64Array(points.length),
   scanAngle: Float32Array.from(points, ({ angle }) => angle),
   pointSourceId: Uint16Array.from(points, ({ strip }) => strip),
+  returnNumber: Uint8Array.from(points, ({ isMiss }) => (isMiss ? 0 : 1)),
+  returnCount: Uint8Array.from(points, ({ isMiss }) => (isMiss ? 0 : 1)),
+  withheld: Uint8Array.from(points, ({ isMiss }) => (isMiss ? 1 : 0)),
 });
 
 const CELL = 2.5;
@@ -41,6 +46,17 @@ function flagsByRule(points: readonly Drawn[]): number[] {
 }
 
 describe('the owners of cells', () => {
+  it('gives no cell to a strip for its misses, and marks none of them', () => {
+    const points: Drawn[] = [
+      { x: 1, y: 1, angle: 0.3, strip: 1 },
+      { x: 1, y: 1, angle: 0.1, strip: 2, isMiss: true },
+      { x: 1, y: 1, angle: 0.4, strip: 2 },
+    ];
+    const owners = new StripOwners(CELL);
+    owners.add(columnsOf(points), 0, { file: 'a.las' });
+    expect([...owners.mark(columnsOf(points), 0)]).toEqual([0, 0, 1]);
+  });
+
   it(`are those of the rule, on both sides of zero and in any batches (seed ${SEED})`, () => {
     const next = random(SEED);
     const points = Array.from({ length: 1500 }, () => ({

@@ -15,7 +15,7 @@ import { classStyle } from '../../src/picture/raster/class-palette.js';
 import { HEIGHT_RAMP, INTENSITY_RAMP, mixRgb, oklabOf, rgbOfOklab } from '../../src/picture/raster/color-ramps.js';
 import { glyphOf } from '../../src/picture/raster/font.js';
 import { legendFor } from '../../src/picture/raster/legend.js';
-import { formatCoordinate, mapTicks } from '../../src/picture/raster/map-ticks.js';
+import { formatCoordinate, heightTicks, mapTicks } from '../../src/picture/raster/map-ticks.js';
 import { formatLength, niceLength } from '../../src/picture/raster/scale-bar.js';
 import { fitText, textWidth } from '../../src/picture/raster/text.js';
 import { batchOf, cloudOf, square } from './picture-clouds.js';
@@ -299,6 +299,19 @@ describe('a labelled axis', () => {
       { at: 180, label: formatCoordinate(392_080) },
     ]);
     expect(northings).toEqual([{ at: 40, label: formatCoordinate(5_820_040) }]);
+  });
+
+  it('has a tick at round heights of a view from the side, with the digits that tell them apart', () => {
+    expect(heightTicks(2130, 2, 100, 20)).toEqual([
+      { at: 100, label: '2\u2009080' },
+      { at: 60, label: '2\u2009100' },
+      { at: 20, label: '2\u2009120' },
+    ]);
+    expect(heightTicks(0.3, 100, 60, 10)).toEqual([
+      { at: 50, label: '−0.2' },
+      { at: 30, label: '0.0' },
+      { at: expect.closeTo(10, 9), label: '0.2' },
+    ]);
   });
 });
 

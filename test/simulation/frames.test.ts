@@ -49,9 +49,8 @@ async function codedOf(scan: InstrumentScan, scene: Scene, output: FrameOutput, 
 /** The pulses of a leg of a scan in a scene around the origin. */
 async function pulsesOfLeg(scan: InstrumentScan, leg: number) {
   const program = programOf(scan, leg, { frameOrigin: [0, 0, 0] });
-  const { pulseCount } = program;
   const stage = bindPulseStage(program, await loadKernelModule());
-  return { stage, pulseCount, lister: pulseListerOn(stage, pulseCount), poses: legPosesOf(scan, leg) };
+  return { stage, lister: pulseListerOn(stage, program.pulseCount), poses: legPosesOf(scan, leg) };
 }
 
 /** Writes the frames of a leg, or several; the paths of the files in their order. */

@@ -9,6 +9,12 @@ import type { RunFacts } from '../../src/survey/estimate/measured-run.js';
 import { UNKNOWN_PACES } from '../../src/survey/estimate/run-steps.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
 
+const load = vi.hoisted(() => ({ average: 0 }));
+vi.mock('node:os', async (original) => ({
+  ...(await original<typeof import('node:os')>()),
+  loadavg: () => [load.average, 0, 0],
+}));
+
 /** A run that took three times as long as estimated for its start, and six times for reading. */
 const SLOW: RunFacts = {
   engine: 'cpu',
@@ -54,6 +60,18 @@ describe('kept paces of this machine', () => {
     }
     await keepRun(await survey(), SLOW);
     expect(JSON.parse(await readFile(join(folder, name), 'utf8')).start).toHaveLength(1);
+  });
+
+  it('tell tracing from writing only while the machine is not busy', async () => {
+    const known = await loadSurvey(await writeSurvey(surveyText({ output: 'output: [ a.las ]' })));
+    const run = { ...SLOW, points: 1e6, pulses: 1e6, stages: { traverse: 1 } };
+    const processor = { ...SLOW.processor, simulate: 1.5, write: 0.03 } as RunFacts['processor'];
+    load.average = 99;
+    await keepRun(known, { ...run, processor });
+    expect(await nodePaces()).toMatchObject({ start: expect.closeTo(3, 1), write: expect.not.closeTo(1, 1) });
+    load.average = 0;
+    await keepRun(known, { ...run, processor });
+    expect((await nodePaces()).write).toBeCloseTo(1, 1);
   });
 
   it('stay unknown without a word where the folder cannot be written', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addToAttitude, fromAttitude, toAttitude } from '../../src/base/quaternion.js';
 import { streamKey } from '../../src/base/random.js';
 import { subtract } from '../../src/base/vec3.js';
+import type { Leg } from '../../src/platform/leg.js';
 import { createLegPoses, createPlatformPose } from '../../src/survey/leg-poses.js';
 import { createNoiseReader } from '../../src/survey/noise-series.js';
 import type { PoseError } from '../../src/survey/pose-error.js';
@@ -27,6 +28,27 @@ const posesWith = (error: Partial<PoseError>, mount = AT_ORIGIN) =>
 
 /** The error of an axis: east, north, up, heading, pitch, roll. */
 const noise = (model: PoseError['vertical'], axis: number) => createNoiseReader(model, 200, { key: KEY, axis });
+
+describe('the true orientation', () => {
+  const mount = { position: [0.1, 0, 1], heading: 0.2, pitch: 0.1, roll: -0.3 } as const;
+  const posesOn = (path: Leg['path']) => createLegPoses({ leg: legOf(path), mount, error: poseError({}), key: KEY });
+
+  it.each<Leg['path']>([leg.path, { kind: 'station', position: [1, 2, 3], attitude: { ...LEVEL, heading: 2 } }])(
+    'of a platform that keeps its own is known',
+    (path) => {
+      const { actual, orientation } = posesOn(path);
+      for (const time of TIMES) expect(orientation).toEqual(actual(time).orientation);
+    },
+  );
+
+  it('is not that of all times on a recorded path', () => {
+    const orientations = Float64Array.of(...fromAttitude(0, 0, 0), ...fromAttitude(0.5, 0, 0));
+    const trajectory = { times: Float64Array.of(0, 1), positions: new Float64Array(6), orientations };
+    const { actual, orientation } = posesOn({ kind: 'recorded', trajectory });
+    expect(orientation).toBeUndefined();
+    expect(actual(1).orientation).not.toEqual(actual(0).orientation);
+  });
+});
 
 describe('the reported pose', () => {
   it('is the true one without errors', () => {

@@ -85,6 +85,28 @@ it('takes places of a national grid, which trees have to the millimetre', async 
   ]);
 });
 
+it.each(['id', 'tree_id', 'instance'])(
+  'numbers trees by the column %s, and other things around them',
+  async (column) => {
+    const { load } = await surveyOf(`x,y,${column}\n4,0,1007\n-4,2,\n1,6,2\n`);
+    const { stand, names, surfaces } = await loadScene((await load()).scene as SceneDescription, { files: nodeFiles });
+    const [first, drawn, third] = stand?.trees ?? [];
+    expect([first.id, third.id]).toEqual([1007, 2]);
+    expect(names.instances[1007]).toBe('forest/tree_001');
+    expect(names.instances[2]).toBe('forest/tree_003');
+    expect(names.instances[drawn.id]).toBe('forest/tree_002');
+    const objects = new Set(surfaces.map(({ instance }) => instance));
+    expect([1007, 2, drawn.id].every((id) => objects.has(id))).toBe(true);
+    // Each other object has a number and a name of its own.
+    expect(new Set(Object.values(names.instances)).size).toBe(Object.keys(names.instances).length);
+  },
+);
+
+it('says that trees with one number are one object', async () => {
+  const { lines } = await treesOf('x,y,id\n4,0,7\n-4,2,7\n');
+  expect(lines.join('\n')).toMatch(/trees\.csv: the rows with the instance 7 are one object$/m);
+});
+
 it('takes a table that a generated forest wrote, with the same trees', async () => {
   const { load } = await surveyOf('x,y,species,dbh\n3,4,oak,0.3\n-6,2,pine,0.22\n');
   const first = await loadScene((await load()).scene as SceneDescription, { files: nodeFiles });
@@ -147,7 +169,9 @@ it.each([
   ['x,y,leaf_area\n1,2,-3\n', '', 'leaf_area is -3; it takes a number from 0 to 10000 (m²)'],
   ['x,y\n1,16\n', ', extent: 30', 'trees.csv:2:3: y is 16; it takes a number from -15 to 15 (m)'],
   ['x,height\n1,16\n', '', 'trees.csv:1: the table has no column "y"; its header is "x, height"'],
+  ['x,y,id\n1,1,T12\n', '', 'trees.csv:2:5: the number of the object is "T12"; it takes a whole one from 1 to 9999999'],
   ['x,y\n', '', 'trees.csv: the table has 0 trees, expected 1 to 250000'],
+  ['x,y\n1,1\n', ', lai: 3, leafArea: 2', 'generate.leafArea: found 2, expected no factor: lai sets the leaf area'],
   ['x,y\n1,1\n', ', stems: 100', 'generate.stems: found 100, expected no stems: the table has its trees'],
 ])('refuses the table %j%s', async (table, keys, message) => {
   const { load } = await surveyOf(table, keys);

@@ -13,9 +13,11 @@ const LISTED_MAX = 20;
 
 /**
  * Throws one UserError for all of `faults`, file by file in their order; does nothing if there are none. One fault: its
- * own place and message. Several: a count, then one line per fault.
+ * own place and message. Several: a count, then one line per fault. What several parts find in a file that they share
+ * is one fault.
  */
-export function throwFaults(faults: readonly Fault[], hint?: string): void {
+export function throwFaults(found: readonly Fault[], hint?: string): void {
+  const faults = [...new Map(found.map((fault) => [lineOf(fault), fault])).values()];
   if (faults.length === 0) return;
   if (faults.length === 1) throw new UserError(faults[0].message, { ...faults[0], hint });
   const names = [...new Set(faults.map(({ place }) => place.file))];
@@ -46,7 +48,8 @@ function lineOf({ place, message, namedAt }: Fault): string {
  * none.
  */
 export function throwTogether(errors: readonly UserError[]): void {
-  if (errors.length === 1) throw errors[0];
+  const texts = new Set(errors.map((error) => error.format()));
+  if (texts.size === 1) throw errors[0];
   throwFaults(
     errors.flatMap((error) => {
       const { faults, place = { file: '' }, namedAt } = error;

@@ -19,13 +19,15 @@ export interface WholeScene extends Pick<ReducedScene, 'frameOrigin' | 'bounds' 
   outlines: Readonly<Record<number, PartOutline>>;
 }
 
-/** The facts of the parts of a scene. If parts stand on others, all are always read: places follow from the ground. */
+/** The facts of the parts of a scene. If parts stand on others, all are always read: places follow from the ground;
+ * what moves is always read, too. */
 export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
   const isBound = parts.some(({ description: { stand, placement } }) => {
     return stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
   });
   return partBoxes(parts).map((box, part) => {
-    const outline = isBound || isEmptyBox(box) ? undefined : outlineOf(parts[part].model);
+    const isEverywhere = parts[part].description.motion !== undefined;
+    const outline = isBound || isEverywhere || isEmptyBox(box) ? undefined : outlineOf(parts[part].model);
     return { box, ...(outline && { outline }) };
   });
 }

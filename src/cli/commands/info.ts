@@ -10,6 +10,7 @@ import { readHead } from '../../io/bytes/read-head.js';
 import { cloudTitles } from '../../io/cloud-kinds.js';
 import { cloudCrs } from '../../io/clouds/cloud-crs.js';
 import { CLOUD_HEAD_BYTES, isReadableCloud } from '../../io/clouds/readable-clouds.js';
+import { refuseCatalogue } from '../../io/clouds/refuse-catalogue.js';
 import type { CloudDescription, Detail, ReadableCloud } from '../../io/records/readable-cloud.js';
 import type { DrawCloudOptions } from '../../picture/cloud/node-draw-cloud.js';
 import type { SurveyLook } from '../../planning/whereabouts/look-around.js';
@@ -148,6 +149,7 @@ async function infoOfPulses(context: CliContext, args: InfoArguments & { wavefor
 async function kindOf(path: string): Promise<'cloud' | 'survey' | 'scene' | 'file of labels'> {
   const head = latin1(await readHead(nodeFiles, path, CLOUD_HEAD_BYTES));
   if (isReadableCloud(path, head)) return 'cloud';
+  refuseCatalogue(path);
   const { isLabelsFile } = await import('../../io/opened/read-labels.js');
   if (isLabelsFile(path, head)) return 'file of labels';
   const { surveyFormatOf } = await import('../../survey/survey-formats.js');

@@ -172,7 +172,7 @@ async function generate(context: CliContext, args: GenerateArguments): Promise<v
 /** The sizes that are given, each a number that the kind takes. */
 function sizeOf(args: GenerateArguments): SceneSize {
   const given = SIZES.flatMap((key) => {
-    const value = measure(key, args[key], { min: 0, max: 20_000 });
+    const value = measure(key, args[key]);
     return value === undefined ? [] : [[key, value] as const];
   });
   const size: SceneSize = Object.fromEntries(given);
@@ -210,9 +210,13 @@ function detailsOf({ kind, ...args }: GenerateArguments, size: SceneSize, trees:
   };
   const [fault] = detailFaults(kind, details, size);
   if (fault)
-    throw new UserError(`--${fault.path.join(' ')}: found ${showValue(fault.found)}, expected ${fault.expected}`);
+    throw new UserError(`--${optionOf(fault.path)}: found ${showValue(fault.found)}, expected ${fault.expected}`);
   return details;
 }
+
+/** The option of a detail, and the part of it, as `leaf-area beech`. */
+const optionOf = ([key, ...rest]: readonly string[]): string =>
+  [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), ...rest].join(' ');
 
 function diametersOf(text: string): SceneDetails['diameter'] {
   const [mean, sd = 0, ...more] = listedNumbers(text) ?? [];

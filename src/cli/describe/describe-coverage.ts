@@ -96,4 +96,4 @@ const HEAD = ['', 'points', 'pulses', 'm²', 'pulses/m²', 'spacing, m'];
 const areaText = (area: number): string => (area < 100 ? area.toFixed(2) : formatCount(Math.round(area)));
 const perArea = (density: number): string =>
   density < 1000 ? density.toPrecision(3) : formatCount(Math.round(density));
-const metres = (length: number): string => length.toPrecision(3);
+const metres = (length: number): string => (length < 1000 ? length.toPrecision(3) : formatCount(length));

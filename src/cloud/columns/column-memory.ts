@@ -11,6 +11,16 @@ import type { NumberArray } from './number-arrays.js';
 export interface ColumnLoops {
   /** Start of the memory that the loops do not use themselves. */
   freeMemory(): number;
+  /** Stores the azimuths of the pulses of `count` points, whose records are at `records` from pulse `first` on. */
+  azimuths(
+    records: number,
+    first: number,
+    turns: number,
+    areSame: number,
+    pulses: number,
+    count: number,
+    target: number,
+  ): void;
   /** Makes the records of points `first` … `first + count` − 1 by the steps of a plan. */
   code(plan: number, steps: number, records: number, stride: number, first: number, count: number): void;
   /** Returns the intensity of an energy from a range: see `Decibels`. */

@@ -23,6 +23,8 @@ export interface PointSet extends Columns {
   places: Float64Array;
   /** Points of a class of noise among them; absent: the cloud has no classes. */
   noise?: number;
+  /** Misses of the cloud, which are not among them; absent: none. */
+  misses?: number;
 }
 
 /** Number of points of a set. */

@@ -3,7 +3,7 @@ import { noCounts } from '../../device/buffers.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import { BLOCK_PULSES } from '../../device/records.generated.js';
 import type { RunSettings } from '../../device/run-settings.js';
-import { noSeconds, type StageSeconds, stagesOf } from '../../device/stages.js';
+import { noSeconds, type StageName, type StageSeconds, stagesOf } from '../../device/stages.js';
 import type { ChunkCounts } from '../engine.js';
 import { instantiateKernel, type Kernel } from './kernel.js';
 import { addressTable, CHUNK_PULSES, type MemoryLayout } from './memory-layout.js';
@@ -47,6 +47,9 @@ type ChunkedLeg = Pick<LegOrder, 'layout' | 'range'>;
 /** Number of the chunks of a leg. */
 export const chunksIn = (leg: ChunkedLeg): number => Math.ceil((leg.range.end - leg.range.first) / chunkPulsesOf(leg));
 
+/** A stage of a leg, its function, and the seconds that it took of a chunk. */
+type BoundStage = ReturnType<typeof stagesOf>[number] & { run: Kernel[StageName]; seconds: number };
+
 /** One thread of the CPU engine: runs chunks of pulses through the stages. */
 export class ChunkTracer {
   private readonly memory: WebAssembly.Memory;
@@ -54,7 +57,7 @@ export class ChunkTracer {
   private readonly kernel: Kernel;
   private order!: LegOrder;
   private chunkPulses!: number;
-  private stages!: ReturnType<typeof stagesOf>;
+  private stages!: readonly BoundStage[];
   /** From the first leg on. */
   private movers: MoverWindows | undefined;
   /** The kernel's table of addresses in memory, and its contents for each slot. */
@@ -76,7 +79,7 @@ export class ChunkTracer {
     const thread = layout.threads[this.thread];
     this.order = order;
     this.chunkPulses = chunkPulsesOf(order);
-    this.stages = stagesOf(order);
+    this.stages = stagesOf(order).map((stage) => ({ ...stage, run: this.kernel[stage.name], seconds: 0 }));
     this.tables = layout.slots.map((slot) => addressTable(layout, thread, slot));
     this.table = new Uint32Array(this.memory.buffer, thread.table, this.tables[0].length);
     this.movers ??= new MoverWindows(this.memory, layout, this.thread);
@@ -95,6 +98,10 @@ export class ChunkTracer {
       yield;
     }
     report.pulses = end - first;
+    for (const stage of this.stages) {
+      report.stages[stage.name] = stage.seconds;
+      stage.seconds = 0;
+    }
     return report;
   }
 
@@ -108,13 +115,14 @@ export class ChunkTracer {
   private traceBlock(first: number, count: number, report: ChunkDone): void {
     let returns = 0;
     let started = performance.now();
-    for (const { name, unit, counts } of this.stages) {
+    for (const stage of this.stages) {
+      const { name, unit, counts } = stage;
       if (name === 'traverse') this.movers?.cover({ first, end: first + count });
-      const made = this.kernel[name](first, unit === 'return' ? returns : count);
+      const made = stage.run(first, unit === 'return' ? returns : count);
       if (counts) report.counts[counts] += made;
       if (counts === 'returns') returns = made;
       const now = performance.now();
-      report.stages[name] += (now - started) / 1000;
+      stage.seconds += (now - started) / 1000;
       started = now;
     }
   }

@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { PulseProgram } from '../../device/pulse-program.js';
 import { BLOCK_PULSES, Pulse } from '../../device/records.generated.js';
-import { bindPulseStage, type PulseStage } from './pulse-stage.js';
+import { bindPulseStage, type PulseRecords, type PulseStage } from './pulse-stage.js';
 
 /** Pulses as they leave the instrument; entry k is pulse `first` + k. */
 export interface PulseList {
@@ -61,9 +61,7 @@ export const emptyPulseList = (count: number): PulseList => ({
   silent: new Uint8Array(count),
 });
 
-function readPulses({ buffer, byteOffset }: Uint8Array, list: PulseList, at: number, count: number): void {
-  const floats = new Float32Array(buffer, byteOffset, (count * Pulse.SIZE) / 4);
-  const words = new Uint32Array(buffer, byteOffset, (count * Pulse.SIZE) / 4);
+function readPulses({ floats, words }: PulseRecords, list: PulseList, at: number, count: number): void {
   for (let k = 0; k < count; k++) {
     const word = (field: number) => (k * Pulse.SIZE + field) / 4;
     for (let axis = 0; axis < 3; axis++) {

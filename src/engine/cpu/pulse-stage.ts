@@ -4,11 +4,17 @@ import { BLOCK_PULSES, Pulse, Run, SceneRoot } from '../../device/records.genera
 import { createKernelMemory, instantiateKernel, PAGE } from './kernel.js';
 import { addressTable } from './memory-layout.js';
 
+/** The memory of the Pulse records of a block. */
+export interface PulseRecords {
+  floats: Float32Array;
+  words: Uint32Array;
+}
+
 /**
- * Computes pulses `first` … `first` + `count` − 1, at most BLOCK_PULSES; returns their records, valid until the next
- * call.
+ * Computes pulses `first` … `first` + `count` − 1, at most BLOCK_PULSES; returns the memory that begins with their
+ * records until the next call.
  */
-export type PulseStage = (first: number, count: number) => Uint8Array;
+export type PulseStage = (first: number, count: number) => PulseRecords;
 
 /**
  * The stages of the CPU engine that make pulses, alone, for one leg, with the pose and errors that the instrument
@@ -36,10 +42,12 @@ export function bindPulseStage({ buffers }: PulseProgram, module: WebAssembly.Mo
   const kernel = instantiateKernel(module, memory);
   kernel.bind(table);
   const jitters = buffers.jitters.byteLength > 0;
+  const place = [memory.buffer, own.pulses, (BLOCK_PULSES * Pulse.SIZE) / 4] as const;
+  const records = { floats: new Float32Array(...place), words: new Uint32Array(...place) };
   return (first, count) => {
     kernel.pulse(first, count);
     if (jitters) kernel.jitter(first, count);
-    return new Uint8Array(memory.buffer, own.pulses, count * Pulse.SIZE);
+    return records;
   };
 }
 

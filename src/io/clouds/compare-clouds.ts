@@ -1,6 +1,7 @@
 import { countProgress } from '../../base/count-progress.js';
 import { UserError } from '../../base/errors.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
+import { significant } from '../../base/significant.js';
 import { counted } from '../../base/text.js';
 import { compareBatches, type DetailedComparison } from '../../cloud/comparison/compare-points.js';
 import type { ComparedPart } from '../../cloud/comparison/compared-points.js';
@@ -61,11 +62,13 @@ export async function compareClouds(
       log: logOf(cloud),
     });
   const [first, second] = [await read(a, 'a'), await read(b, 'b')];
-  for (const [{ path }, { noise = 0 }] of [
+  for (const [{ path }, { noise = 0, misses = 0 }] of [
     [a, first],
     [b, second],
-  ] as const)
+  ] as const) {
+    if (misses > 0) warnings.push(`${path}: pulses without a return, which are no places, are left out: ${misses}`);
     if (noise > 0) warnings.push(`${path}: ${noiseText(noise)}; --without-classes ${NOISE_CLASSES} leaves them out`);
+  }
   for (const [cloud, scale] of [
     [a, scales.a],
     [b, scales.b],
@@ -76,7 +79,7 @@ export async function compareClouds(
       );
   const found = await compareBatches(first, second, options);
   if (found.apart > 0)
-    warnings.push(`the clouds do not overlap: their boxes are ${found.apart.toPrecision(3)} m apart`);
+    warnings.push(`the clouds do not overlap: their boxes are ${significant(found.apart, 3)} m apart`);
   warnings.push(...pairingDoubts(found, first.gpsTime, second.gpsTime));
   return { ...found, warnings };
 }

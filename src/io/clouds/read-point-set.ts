@@ -4,6 +4,7 @@ import { othersTurn } from '../../base/steps.js';
 import { counted } from '../../base/text.js';
 import { type ComparedPart, comparedPoints } from '../../cloud/comparison/compared-points.js';
 import { POINT_SET_COLUMNS, type PointSet, type PointSetColumn } from '../../cloud/comparison/point-set.js';
+import { isMiss, MISS_KEYS } from '../../cloud/misses.js';
 import type { PointKey } from '../../cloud/point-batch.js';
 import { filterColumns, filterText, NOISE_CLASSES } from '../../cloud/point-filter.js';
 import { viewOf } from '../bytes/byte-fields.js';
@@ -36,7 +37,7 @@ export interface ReadPointSetOptions {
 
 /**
  * Reads the coordinates of a cloud's points into memory, in their order, and the requested columns. Points without a
- * place are left out. Intensities are the file's own numbers, of which 16 bits may not hold all, by
+ * place are left out, and so are misses. Intensities are the file's own numbers, of which 16 bits may not hold all, by
  * `intensityScale`. Throws UserError if there are too many points, or none to compare; AbortedError.
  */
 export async function readPointSet(
@@ -53,7 +54,7 @@ export async function readPointSet(
   const own = columns.filter((column) => column !== 'intensity');
   const hasClasses = recordColumnsOf(cloud).some(({ key }) => key === 'classification');
   const keys: PointKey[] = [
-    ...(['x', 'y', 'z', ...own, ...filterColumns(part.filter ?? {})] as const),
+    ...(['x', 'y', 'z', ...own, ...MISS_KEYS, ...filterColumns(part.filter ?? {})] as const),
     ...(part.every === undefined ? [] : (['pulse'] as const)),
     ...(hasClasses ? (['classification'] as const) : []),
   ];
@@ -61,7 +62,7 @@ export async function readPointSet(
   const room = Math.min(pointCount, Math.max(POINTS_AT_ONCE, Math.ceil(bytes / BYTES_A_POINT)));
   const isWhole = part.every === undefined && part.filter === undefined;
   const set = new GrowingSet(columns, isWhole ? room : POINTS_AT_ONCE);
-  let noise = 0;
+  let [noise, misses] = [0, 0];
   for await (const { records, count, first } of readRecords(cloud)) {
     const batch = decoder.decode(records, count, decoder.createColumns(count), first);
     if (decoder.misfits.isRefused) await misfitWarnings(cloud, decoder.misfits.parts());
@@ -69,6 +70,7 @@ export async function readPointSet(
       intensity: ownIntensities(intensity, intensityScale, { records, count }, recordLength),
     };
     const indices = comparedPoints(batch, part);
+    for (let i = 0; i < count; i++) misses += Number(isMiss(batch, i));
     set.add({ ...batch, ...intensities }, indices);
     if (hasClasses) for (const i of indices) if (NOISE_CLASSES.includes(batch.classification[i])) noise++;
     onRead?.(count);
@@ -77,7 +79,7 @@ export async function readPointSet(
   if (signal?.aborted) throw new AbortedError();
   if (log) for (const warning of await misfitWarnings(cloud, decoder.misfits.parts())) log.warn(warning);
   if (set.count === 0) throw nothingFound(path, part);
-  return { ...set.result(), ...(hasClasses && { noise }) };
+  return { ...set.result(), ...(hasClasses && { noise }), ...(misses > 0 && { misses }) };
 }
 
 /** The file's intensities, by `scaled`. */

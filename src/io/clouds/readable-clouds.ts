@@ -27,6 +27,7 @@ import { numberColumn, type RecordColumn } from '../records/record-columns.js';
 import { RecordDecoder } from '../records/record-decoder.js';
 import type { RecordSource } from '../records/record-source.js';
 import type { StatedRanges } from '../units/value-ranges.js';
+import { refuseCatalogue } from './refuse-catalogue.js';
 import { settleRanges } from './settle-ranges.js';
 
 /**
@@ -81,6 +82,7 @@ export async function openReadable(
   { detail, ...stated }: OpenReadableOptions = {},
 ): Promise<ReadableCloud> {
   const format = readableFormatOf(path, latin1(await readHead(files, path, CLOUD_HEAD_BYTES)));
+  if (format === undefined) refuseCatalogue(path);
   if (format === undefined)
     throw new UserError(`it is no cloud that can be read: ${cloudTitles('or')}`, { place: { file: path } });
   const reader = READERS[format];

@@ -1,6 +1,6 @@
 import { counted } from '../../base/text.js';
 import { isEmptyBox } from '../../base/vec3.js';
-import type { CloudStatistics } from '../../cloud/statistics.js';
+import { type CloudStatistics, missesIn } from '../../cloud/statistics.js';
 import { GLOBAL_ENCODING, type LasHeader } from '../las/las-header.js';
 import { isWktRecord } from '../las/wkt.js';
 import type { CloudDescription } from '../records/readable-cloud.js';
@@ -46,11 +46,13 @@ function sizeWarnings({ header, bytes }: LasFile): string[] {
     : [];
 }
 
-function countWarnings(header: LasHeader, { pointsByReturn }: CloudStatistics): string[] {
+function countWarnings(header: LasHeader, statistics: CloudStatistics): string[] {
+  const { pointsByReturn } = statistics;
   const warnings: string[] = [];
-  if (pointsByReturn[0] > 0)
+  const unnumbered = pointsByReturn[0] - missesIn(statistics);
+  if (unnumbered > 0)
     warnings.push(
-      `${counted(pointsByReturn[0], 'point')} ${pointsByReturn[0] === 1 ? 'has' : 'have'} the return number 0; the first return is 1`,
+      `${counted(unnumbered, 'point')} ${unnumbered === 1 ? 'has' : 'have'} the return number 0; the first return is 1`,
     );
   header.pointsByReturn.forEach((announced, i) => {
     const found = pointsByReturn[i + 1];

@@ -14,6 +14,7 @@ import {
   type ValueScale,
   type ValueSpread,
 } from '../../cloud/display/value-scale.js';
+import { MISS_KEYS } from '../../cloud/misses.js';
 import { compareClouds } from '../clouds/compare-clouds.js';
 import { checkChunks, type PointChunk } from './chunk-numbers.js';
 import { type OpenedCloud, readBatches } from './opened-cloud.js';
@@ -113,7 +114,7 @@ async function ofAllPoints(
   if (distances.length === file.pointCount) return distances;
   const all = new Float32Array(file.pointCount).fill(Number.NaN);
   let [first, found] = [0, 0];
-  for await (const batch of readBatches(file, { signal }, ['x', 'y', 'z'])) {
+  for await (const batch of readBatches(file, { signal }, ['x', 'y', 'z', ...MISS_KEYS])) {
     for (const i of comparedPoints(batch, {})) all[first + i] = distances[found++];
     first += batch.count;
   }

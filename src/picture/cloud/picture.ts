@@ -3,7 +3,7 @@ import type { DisplayTone } from '../../cloud/tone-mapping/display-tone.js';
 import type { Crew, Exposure } from '../crew/crew.js';
 import { soloLooker } from '../crew/solo-crew.js';
 import { drawLegend, legendFor, legendRowHeight, legendRows } from '../raster/legend.js';
-import { drawMapTicks } from '../raster/map-ticks.js';
+import { drawHeightTicks, drawMapTicks } from '../raster/map-ticks.js';
 import { checkPictureSize } from '../raster/picture-size.js';
 import { createRaster, pasteRaster, type Raster } from '../raster/raster.js';
 import { drawScaleBar, drawUpArrow } from '../raster/scale-bar.js';
@@ -61,8 +61,9 @@ export const PICTURE_DEFAULTS: Readonly<PictureOptions> = Object.freeze({
 
 /** Margins at the left and right, and above and below, of a view, in heights of a letter, for title and scale bar. */
 const MARGIN_LETTERS = [2, 3.6];
-/** The same with coordinates along the edges. */
+/** The same with coordinates along the edges, and with heights along the left one. */
 const MAP_MARGIN_LETTERS = [8, 5.4];
+const SIDE_MARGIN_LETTERS = [5, 3.6];
 
 /** Name of each colouring in the line above the picture. */
 const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
@@ -139,7 +140,10 @@ function openPanel(
   { camera, crs }: PictureOptions,
 ): Panel {
   const isMap = place.view === 'top' && crs !== undefined;
-  const [across, along] = (isMap ? MAP_MARGIN_LETTERS : MARGIN_LETTERS).map((letters) => letters * letterSize);
+  const framed = isMap ? MAP_MARGIN_LETTERS : SIDE_MARGIN_LETTERS;
+  const [across, along] = (isMap || place.view === 'side' ? framed : MARGIN_LETTERS).map(
+    (letters) => letters * letterSize,
+  );
   const { view, width, height } = place;
   const wanted = { view, width, height, margins: [across, along] as const, theme, camera };
   return { place, ...openExposure(subject, wanted, allocate) };
@@ -207,6 +211,8 @@ class Page {
     if (kind === 'perspective' && !(depth !== undefined && depth > NEAR)) return;
     const scale = pixelsPerMetre(camera, depth ?? 1) / OVERSAMPLING;
     drawScaleBar(view, scale, size, theme, { distance: depth, unit: this.unit });
+    if (kind === 'side')
+      drawHeightTicks(view, { top: camera.eye[2] + view.height / 2 / scale, pixelsPerMetre: scale }, size, theme);
     if (kind !== 'top' || !this.isMapped) return;
     const [west, north] = [camera.eye[0] - view.width / 2 / scale, camera.eye[1] + view.height / 2 / scale];
     drawMapTicks(view, { west, north, pixelsPerMetre: scale }, size, theme);

@@ -50,6 +50,29 @@ const [TICK_LETTERS, GAP_LETTERS] = [0.8, 5];
  */
 const [HEAD_LETTERS, FOOT_LETTERS] = [5, 4];
 
+/** Ticks at round heights along the left edge of a view from the side, whose upper edge is at the height `top`. */
+export function heightTicks(top: number, pixelsPerMetre: number, height: number, gap: number): MapTick[] {
+  const step = 2 * niceLength(gap / pixelsPerMetre);
+  const ticks: MapTick[] = [];
+  for (let k = Math.ceil((top - height / pixelsPerMetre) / step); k * step <= top; k++)
+    ticks.push({ at: (top - k * step) * pixelsPerMetre, label: formatHeight(k * step, step) });
+  return ticks;
+}
+
+/** `-1.5`, `1 240`: with the digits that tell steps apart. */
+const formatHeight = (height: number, step: number): string =>
+  step >= 1 ? formatCoordinate(height) : height.toFixed(Math.ceil(-Math.log10(step))).replace('-', '−');
+
+/** Draws ticks with heights along the left edge of a view from the side, clear of its other words. */
+export function drawHeightTicks(
+  raster: Raster,
+  { top, pixelsPerMetre }: { top: number; pixelsPerMetre: number },
+  size: number,
+  theme: Theme,
+): void {
+  drawLeftTicks(raster, heightTicks(top, pixelsPerMetre, raster.height, GAP_LETTERS * size), size, theme);
+}
+
 /** Draws ticks with eastings and northings along the upper and the left edge of a map, clear of its other words. */
 export function drawMapTicks(raster: Raster, frame: MapFrame, size: number, theme: Theme): void {
   const { width, height } = raster;
@@ -62,8 +85,13 @@ export function drawMapTicks(raster: Raster, frame: MapFrame, size: number, them
     strokeLine(raster, [at, 0], [at, tick], 0.6, theme.quietText);
     drawText(raster, label, left, Math.round(2.8 * size), size, theme.quietText);
   }
-  for (const { at, label } of northings) {
-    if (at < HEAD_LETTERS * size || at > height - FOOT_LETTERS * size) continue;
+  drawLeftTicks(raster, northings, size, theme);
+}
+
+function drawLeftTicks(raster: Raster, ticks: readonly MapTick[], size: number, theme: Theme): void {
+  const tick = TICK_LETTERS * size;
+  for (const { at, label } of ticks) {
+    if (at < HEAD_LETTERS * size || at > raster.height - FOOT_LETTERS * size) continue;
     strokeLine(raster, [0, at], [tick, at], 0.6, theme.quietText);
     drawText(raster, label, Math.round(1.6 * tick), Math.round(at - size / 2), size, theme.quietText);
   }

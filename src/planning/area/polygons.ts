@@ -64,9 +64,16 @@ function checkRing({ corners, where }: Ring): void {
     }
   // Corners in one line have no size but for rounding.
   const reach = corners.reduce((most, [x, y]) => Math.max(most, Math.hypot(x - corners[0][0], y - corners[0][1])), 0);
-  if (corners.length < 3 || !(Math.abs(signedSize(around(corners))) > ROUNDING * reach ** 2))
-    throw new UserError(`${where} encloses nothing`, { hint: 'give three corners or more around it' });
+  if (corners.length < CORNERS_MIN || !(Math.abs(signedSize(around(corners))) > ROUNDING * reach ** 2))
+    throw enclosesNothing(where);
 }
+
+/** Fewest corners of a ring that encloses something. */
+export const CORNERS_MIN = 3;
+
+/** The fault of a ring, called `where`, that encloses nothing. */
+export const enclosesNothing = (where: string): UserError =>
+  new UserError(`${where} encloses nothing`, { hint: 'give three corners or more around it' });
 
 /** Corners relative to the first, so that differences of national coordinates keep their digits. */
 const around = (corners: readonly Vec2[]): Vec2[] =>

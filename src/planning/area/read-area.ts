@@ -9,7 +9,7 @@ import { gridNear, planeOfSystem } from '../plan-grid.js';
 import type { DegreeArea, GeoRing } from './geo-ring.js';
 import { geojsonPolygons } from './geojson-polygons.js';
 import { kmlPolygons } from './kml-polygons.js';
-import { CORNERS_MAX, type Polygon, type Ring } from './polygons.js';
+import { CORNERS_MAX, CORNERS_MIN, enclosesNothing, type Polygon, type Ring } from './polygons.js';
 
 /** Bytes of a file of polygons: a corner takes some 40 of them, and other properties may come with it. */
 const BYTES_MAX = 2 ** 26;
@@ -38,15 +38,20 @@ export async function readArea(files: Files, path: string, crs: Crs | undefined)
       place: { file: path },
       hint: 'simplify its polygons',
     });
+  for (const { points, where } of rings) if (points.length < CORNERS_MIN) throw enclosesNothing(nameOf(path, where));
   const place = await planeOf(area, path, crs);
   const ringAt = (ring: GeoRing): Ring => ({
     corners: ring.points.map(place),
-    where: `--area: ${path}: ${ring.where}`,
+    where: nameOf(path, ring.where),
   });
   return area.polygons.map(([outline, ...holes]) => ({ outline: ringAt(outline), holes: holes.map(ringAt) }));
 }
 
-type ToPlane = (point: readonly [number, number]) => readonly [number, number];
+/** The name of a ring of a file in messages. */
+const nameOf = (path: string, where: string) => `--area: ${path}: ${where}`;
+
+type Place = readonly [number, number];
+type ToPlane = (point: Place) => Place;
 
 /** The way from the numbers of a file to the plane. */
 async function planeOf({ polygons, system: stated }: DegreeArea, file: string, crs: Crs | undefined): Promise<ToPlane> {
@@ -55,25 +60,36 @@ async function planeOf({ polygons, system: stated }: DegreeArea, file: string, c
     return (point) => point;
   }
   const system = await planeOfSystem(crs, `--area: ${file}`);
-  const grid = gridNear(system, polygons[0][0].points[0], `--area: ${file}`);
+  const [first] = polygons[0][0].points;
+  if (!isInDegrees(first)) throw notDegrees(first, file);
+  const grid = gridNear(system, first, `--area: ${file}`, 'longitude comes first, then latitude, as in 9.2,48.8');
   return (point) => onGrid(point, grid, file);
 }
 
-function onGrid([longitude, latitude]: readonly [number, number], grid: PlaneGrid, file: string) {
-  const found = Math.abs(longitude) <= 360 && Math.abs(latitude) <= 90 ? grid.fromDegrees(longitude, latitude) : [];
-  const [x, y] = found;
-  if (Number.isFinite(x) && Number.isFinite(y)) return [x, y] as const;
-  throw new UserError(`--area: found ${longitude}, ${latitude}, expected longitude and latitude in degrees`, {
+const isInDegrees = ([longitude, latitude]: Place) => Math.abs(longitude) <= 360 && Math.abs(latitude) <= 90;
+
+function onGrid(point: Place, grid: PlaneGrid, file: string): Place {
+  const place = isInDegrees(point) ? grid.fromDegrees(...point) : [];
+  const [x, y] = place;
+  if (Number.isFinite(x) && Number.isFinite(y)) return [x, y];
+  throw notDegrees(point, file);
+}
+
+const notDegrees = ([longitude, latitude]: Place, file: string) =>
+  new UserError(`--area: found ${longitude}, ${latitude}, expected longitude and latitude in degrees`, {
     place: { file },
     hint: 'export the area in WGS 84; GeoJSON in metres needs a crs member with the system of the survey',
   });
-}
 
 /** Throws UserError if numbers of a system that a file names are not those of the world. */
 async function checkSystem(system: string, file: string, crs: Crs | undefined): Promise<void> {
   const { readCrs } = await import('../../crs/read-crs.js');
   const { identifyPlane } = await import('../../crs/inspect-wkt.js');
-  const own = await readCrs(system);
+  const own = await readCrs(system).catch((error) => {
+    throw error instanceof UserError
+      ? new UserError(`--area: crs.properties.name: ${error.message}`, { place: { file }, hint: error.hint })
+      : error;
+  });
   const [theirs, ours] = [identifyPlane(own.wkt).code, crs && identifyPlane(crs.wkt).code];
   if (theirs !== undefined && theirs === ours) return;
   throw new UserError(`--area: found the system ${own.name}, expected ${crs?.name ?? 'a survey with crs'}`, {

@@ -1,3 +1,4 @@
+import { significant } from '../../base/significant.js';
 import type { DensityMeasure } from '../plan-request.js';
 import { FLIGHT_DEFAULTS, type FlightRequest } from '../plan-request.js';
 import type { PlanSource } from '../plan-source.js';
@@ -51,7 +52,7 @@ function missNotes(camera: DownScanner, laid: LaidLines, request: FlightRequest,
 }
 
 const shortOf = (found: number, wanted: number): string =>
-  `over the area itself there are ${found.toPrecision(3)} points/m², less than the ${wanted} required: fewer lines cover its edges; fly slower, or require more`;
+  `over the area itself there are ${significant(found, 3)} points/m², less than the ${wanted} required: fewer lines cover its edges; fly slower, or require more`;
 
 function reasonOf({ free: { pulseRates } }: DownScanner, { pace: { limit }, chosen }: LaidLines): string {
   const rate = laserRateOf(chosen.scanner);
@@ -75,4 +76,4 @@ export function rangeByRateNotes(source: PlanSource, { scanner, section }: Plann
   ];
 }
 
-const short = (value: number): string => String(Number(value.toPrecision(4)));
+const short = (value: number): string => significant(value, 4);

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { significant } from '../../base/significant.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import { extentOf } from '../extent.js';
@@ -49,7 +50,7 @@ export function flightGround(probe: SceneProbe, area: Rectangle): FlightGround {
   const range = heightRange(found);
   if (range === undefined)
     throw new UserError('--area: there is no ground below it', {
-      hint: `heights are looked up every ${Math.max(...empty.cell).toPrecision(2)} m: take an area no larger than the scene`,
+      hint: `heights are looked up every ${significant(Math.max(...empty.cell), 2)} m: take an area no larger than the scene`,
     });
   return { ground: fillGaps(found), top: probe.top(empty), range };
 }

@@ -1,4 +1,5 @@
 import { UserError } from '../../base/errors.js';
+import { significant } from '../../base/significant.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import { extentOf } from '../extent.js';
 
@@ -80,7 +81,7 @@ export function layOutTies(outlines: Outlines, layout: LineLayout, ties: TieLine
 
 function checkCount(count: number, spacing: number): void {
   if (count <= LINES_MAX) return;
-  throw new UserError(`the area needs ${count} lines ${spacing.toPrecision(3)} m apart, at most ${LINES_MAX} fit`, {
+  throw new UserError(`the area needs ${count} lines ${significant(spacing, 3)} m apart, at most ${LINES_MAX} fit`, {
     hint: 'take a smaller area, or fly higher',
   });
 }

@@ -19,7 +19,7 @@ import type { FlightPlan, PointDistances } from '../survey-plan.js';
 import { checkRanges } from './check-ranges.js';
 import { densityNotes, rangeByRateNotes } from './density-notes.js';
 import { type FlightArea, flightArea } from './flight-area.js';
-import { flightGround, type HeightPlan } from './flight-heights.js';
+import { type FlightGround, flightGround, type HeightPlan } from './flight-heights.js';
 import { legSections } from './flight-legs.js';
 import { type FlightParts, type LaidLines, widthOf } from './lay-lines.js';
 import { settlePace } from './settle-pace.js';
@@ -53,7 +53,7 @@ async function areaInFile(
 }
 
 function flightPlan(source: PlanSource, parts: FlightParts, laid: LaidLines, notes: string[]): FlightPlan {
-  const { request, camera, area } = parts;
+  const { request, camera, area, below } = parts;
   const { swath, mount, setting } = camera;
   const { chosen, rates, pace, heights, lines, density, spacing } = laid;
   const all = [
@@ -65,7 +65,11 @@ function flightPlan(source: PlanSource, parts: FlightParts, laid: LaidLines, not
   const legs = legSections(all, { kind: request.kind, pace, mount: mount.mount, setting, heights });
   const scanTime = legs.times.reduce((sum, time) => sum + time, 0);
   notes.push(...densityNotes(camera, laid, request), ...rangeByRateNotes(source, chosen), ...heights.notes);
-  notes.push(...companionNotes(source, 'densities and coverage'), ...gapNotes(heights, swath, spacing, lines.length));
+  notes.push(
+    ...bareNotes(area, below),
+    ...companionNotes(source, 'densities and coverage'),
+    ...gapNotes(heights, swath, spacing, lines.length),
+  );
   return {
     kind: request.kind,
     source,
@@ -123,6 +127,19 @@ function mapOf({ bounds, has }: FlightArea, { heights: { top }, lines, ties, cov
     tracks: [...lines, ...ties].map(({ from, to }) => [from, to]),
     stations: [],
   };
+}
+
+/** Shares of an area without a scene below that are not worth a note: edges and slits. */
+const BARE_MIN = 0.01;
+
+/** What the scene leaves out of the area, of which plans and flights know nothing. */
+function bareNotes({ has }: FlightArea, { top }: FlightGround): string[] {
+  const inside = [...top.heights.keys()].filter((cell) => has(...cellCentre(top, cell)));
+  const share = inside.filter((cell) => Number.isNaN(top.heights[cell])).length / Math.max(1, inside.length);
+  if (share < BARE_MIN) return [];
+  return [
+    `${(100 * share).toFixed(0)} % of the area has no scene below it, where coverage is not counted and no points will be`,
+  ];
 }
 
 /** Over the highest ground a swath is narrowest. */

@@ -100,10 +100,12 @@ function paceByOverlap(at: DensityAt, density: number, speed: number, least: num
   return { speed, overlap: least, chosen: 'overlap', limit: `no less overlap than ${least}` };
 }
 
+/** A density in three digits, from 1000 on in whole numbers. */
+const written = (density: number): string => (density < 1000 ? density.toPrecision(3) : String(Math.floor(density)));
+
 function tooDense(wanted: number, possible: number, where: string, hint: string): UserError {
-  const least = possible.toPrecision(3);
   return new UserError(
-    `--density: found ${wanted}, expected at most ${least} (points/m²): more cannot be had ${where}`,
+    `--density: found ${wanted}, expected at most ${written(possible)} (points/m²): more cannot be had ${where}`,
     { hint },
   );
 }

@@ -1,13 +1,15 @@
 import { transformBox, transformPoint } from '../../base/affine.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, joinBox } from '../../base/vec3.js';
+import { sceneAt } from '../../scene/motion/scene-at.js';
 import type { Scene } from '../../scene/scene.js';
 import { boxOfMedium } from '../../scene/voxel-medium.js';
 
-/** World bounds of the triangles and voxels of each part, by the names of its objects; undefined: it has none. */
-export function partBounds(
-  { meshes, instances, media = [], surfaces, names }: Scene,
-  parts: readonly string[],
-): { name: string; bounds: Box3 | undefined }[] {
+/**
+ * World bounds of the triangles and voxels of each part, by the names of its objects; undefined: it has none. Of what
+ * moves, at the beginning.
+ */
+export function partBounds(scene: Scene, parts: readonly string[]): { name: string; bounds: Box3 | undefined }[] {
+  const { meshes, instances, media = [], surfaces, names } = sceneAt(scene, 0);
   const boxes = parts.map(() => emptyBox());
   const partOf = names.instances.map((name) => parts.findIndex((part) => isOf(name ?? '', part)));
   for (const { mesh, transform, surfaceBase } of instances) {

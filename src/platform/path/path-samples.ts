@@ -7,34 +7,42 @@ export interface PathSample {
   direction: Vec3;
 }
 
-/** Largest distance of a curve from the line between two samples, and largest turn between them. */
+/** Largest distance of a curve from the line between two samples, unless another one is asked for. */
 const CHORD_ERROR_M = 0.001;
-/** Chord and arc then differ by turn²/24, less than 0.05 %, and so do the speeds along them. */
+/**
+ * Largest turn between two samples. Chord and arc then differ by turn²/24, less than 0.05 %, and so do the speeds along
+ * them.
+ */
 const SAMPLE_TURN_RAD = 0.1;
 /** Shorter parts of a curve are not divided further. */
 const SAMPLE_LENGTH_MIN_M = 1e-4;
 const DIVISIONS_MAX = 24;
 
-/** Samples of a curve, close enough that the lines between them lie within 1 mm of it. */
-export function* curveSamples(pieces: readonly CurvePiece[]): Generator<PathSample> {
+/** Samples of a curve, close enough that the lines between them lie within `chordError` metres of it. */
+export function* curveSamples(pieces: readonly CurvePiece[], chordError = CHORD_ERROR_M): Generator<PathSample> {
   yield sampleAt(pieces[0], 0);
-  for (const piece of pieces) yield* samplesWithin(piece, 0, 1, 0);
+  for (const piece of pieces) yield* samplesWithin(piece, [0, 1], 0, chordError);
 }
 
 const sampleAt = (piece: CurvePiece, t: number): PathSample => ({ position: piece.at(t), direction: piece.slope(t) });
 
 /** Samples of a piece after `from`, up to `to`. */
-function* samplesWithin(piece: CurvePiece, from: number, to: number, divisions: number): Generator<PathSample> {
-  if (divisions >= DIVISIONS_MAX || isStraight(piece, from, to)) {
+function* samplesWithin(
+  piece: CurvePiece,
+  [from, to]: readonly [number, number],
+  divisions: number,
+  chordError: number,
+): Generator<PathSample> {
+  if (divisions >= DIVISIONS_MAX || isStraight(piece, from, to, chordError)) {
     yield sampleAt(piece, to);
     return;
   }
   const middle = (from + to) / 2;
-  yield* samplesWithin(piece, from, middle, divisions + 1);
-  yield* samplesWithin(piece, middle, to, divisions + 1);
+  yield* samplesWithin(piece, [from, middle], divisions + 1, chordError);
+  yield* samplesWithin(piece, [middle, to], divisions + 1, chordError);
 }
 
-function isStraight(piece: CurvePiece, from: number, to: number): boolean {
+function isStraight(piece: CurvePiece, from: number, to: number, chordError: number): boolean {
   const [start, chord] = [piece.at(from), subtract(piece.at(to), piece.at(from))];
   const span = length(chord);
   if (span < SAMPLE_LENGTH_MIN_M) return true;
@@ -44,7 +52,7 @@ function isStraight(piece: CurvePiece, from: number, to: number): boolean {
     const offset = subtract(piece.at(t), start);
     const slope = piece.slope(t);
     const [across, forward] = [length(subtract(offset, scale(along, dot(offset, along)))), dot(slope, along)];
-    return across <= CHORD_ERROR_M && forward >= Math.cos(SAMPLE_TURN_RAD / 2) * length(slope);
+    return across <= chordError && forward >= Math.cos(SAMPLE_TURN_RAD / 2) * length(slope);
   });
 }
 

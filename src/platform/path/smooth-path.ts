@@ -31,12 +31,14 @@ export interface PathOptions {
   climb?: boolean;
   /** Whether the body leans into turns like an aircraft; `roll` is added. */
   banking?: boolean;
+  /** Largest distance of a curve from the lines between its poses, metres; absent: 1 mm. */
+  chordError?: number;
 }
 
 /**
  * A trajectory through `points` (world, metres) at constant speed: time is arc length over speed. Points that repeat
- * the previous one are left out; straight lines are rounded within 1 mm of their corners, and curves are followed to 1
- * mm. Throws UserError if fewer than two points differ, or if the speed is not a number > 0.
+ * the previous one are left out; straight lines are rounded within 1 mm of their corners, and curves are followed to
+ * `chordError`. Throws UserError if fewer than two points differ, or if the speed is not a number > 0.
  *
  * @example
  * ```ts
@@ -52,7 +54,7 @@ export function pathTrajectory(points: readonly Vec3[], options: PathOptions): T
   const poses = new PoseList();
   let course = firstCourse(waypoints);
   let before = waypoints[0];
-  for (const { position, direction } of samplesOf(waypoints, smooth)) {
+  for (const { position, direction } of samplesOf(waypoints, smooth, options.chordError)) {
     const step = length(subtract(position, before));
     if (poses.count > 0 && step === 0) continue;
     before = position;
@@ -69,13 +71,17 @@ export function pathTrajectory(points: readonly Vec3[], options: PathOptions): T
 /** Smallest level part of a direction that has a heading. */
 const LEAST_DIRECTION = 1e-9;
 
-function samplesOf(points: readonly Vec3[], smooth: SmoothOptions | undefined): Generator<PathSample> {
+function samplesOf(
+  points: readonly Vec3[],
+  smooth: SmoothOptions | undefined,
+  chordError?: number,
+): Generator<PathSample> {
   if (smooth === undefined) return lineSamples(points);
   const kept = withoutRepeats(smooth.tolerance === undefined ? points : simplifyPath(points, smooth.tolerance));
   // A closed path whose points all lie near its start would be simplified to nothing.
   const spline = kept.length < 2 ? points : kept;
   const { knots = SPLINE_SHAPE_DEFAULTS.knots, tension = SPLINE_SHAPE_DEFAULTS.tension } = smooth;
-  return curveSamples(catmullRom(spline, { knots, tension }));
+  return curveSamples(catmullRom(spline, { knots, tension }), chordError);
 }
 
 /** The course of the first line that is not vertical; to the north where there is none. */

@@ -1,6 +1,7 @@
 import { type Affine, IDENTITY, transformPoint } from '../../base/affine.js';
 import { invariant } from '../../base/errors.js';
 import type { Vec3 } from '../../base/vec3.js';
+import { sceneAt } from '../motion/scene-at.js';
 import type { Scene, SceneInstance } from '../scene.js';
 import { convexHull, leastRectangle, type Point2 } from './least-rectangle.js';
 
@@ -18,9 +19,10 @@ export interface ObjectBox {
 /**
  * The boxes of the objects `wanted` of a scene, by number, from all of their triangles. An object with a front has a
  * box along it. An upright copy of a mesh has a box along the axes of the mesh. Any other object has the box whose base
- * has the least area.
+ * has the least area. Objects that move have those of the beginning.
  */
-export function objectBoxes(scene: Scene, wanted: Iterable<number>): Map<number, ObjectBox> {
+export function objectBoxes(given: Scene, wanted: Iterable<number>): Map<number, ObjectBox> {
+  const scene = sceneAt(given, 0);
   const found = new Map([...wanted].map((object) => [object, new ObjectShape()]));
   for (const instance of scene.instances) addShapes(scene, instance, found);
   const boxes = new Map<number, ObjectBox>();

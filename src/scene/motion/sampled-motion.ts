@@ -13,6 +13,6 @@ export interface SampledMotion {
   holds?: Uint8Array;
   /** 0 where the body is not there from a knot to the next one, before the first or after the last; absent: never. */
   visible?: Uint8Array;
-  /** Seconds after which it repeats itself from its first knot on, the time between first and last knot; absent: never. */
+  /** Seconds after which it repeats itself from its first knot on: that between first and last; absent: never. */
   period?: number;
 }

@@ -1,13 +1,11 @@
 import type { Affine } from '../../base/affine.js';
 import { DEGREE } from '../../base/angle.js';
-import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import type { Steps } from '../../base/steps.js';
-import { quoteText } from '../../base/yaml/faults.js';
-import { INSTANCE_MAX } from '../labels/instance-names.js';
 import { readWholeText } from '../read/scene-file.js';
 import type { PlacementFacts } from '../scene-description.js';
+import { NUMBER_ALIASES, objectNumber } from './object-number.js';
 import { type CellLimits, numberWithin, parseRows, type TableColumns, type TableRow } from './table-rows.js';
 import { leaning, uprightTransform } from './transforms.js';
 
@@ -22,9 +20,11 @@ type Row = TableRow<Column>;
 const TABLE: TableColumns<Column> = Object.freeze({
   columns: COLUMNS,
   required: ['x', 'y'] as const,
-  aliases: { instance: ['id', 'tree_id'], semantic: ['species'], part: ['model', 'file'] },
+  aliases: { instance: NUMBER_ALIASES, semantic: ['species'], part: ['model', 'file'] },
   advice: adviceOf,
 });
+
+const NUMBER_HINT = 'name the column under ignore, and objects are numbered in turn';
 
 /** Limits of lists of instances in a survey, too. */
 const PLACES: CellLimits = { min: -1e8, max: 1e8, unit: 'm' };
@@ -77,7 +77,7 @@ function placementOf(row: Row): PlacementRow {
   const [lean = 0, direction = 0] = (['lean', 'lean_direction'] as const).map((name) =>
     numberWithin(row, name, ANGLES),
   );
-  const [instance, semantic, part] = [instanceOf(row), row.text('semantic'), row.text('part')];
+  const [instance, semantic, part] = [objectNumber(row, NUMBER_HINT), row.text('semantic'), row.text('part')];
   return {
     transform: leaning(upright, lean * DEGREE, direction * DEGREE),
     ...(instance !== undefined && { instance }),
@@ -87,20 +87,6 @@ function placementOf(row: Row): PlacementRow {
 }
 
 const factorOf = (row: Row, column: Column): number | undefined => numberWithin(row, column, FACTORS);
-
-function instanceOf(row: Row): number | undefined {
-  const text = row.text('instance');
-  if (text === undefined) return undefined;
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= INSTANCE_MAX) return number;
-  throw new UserError(
-    `the number of the object is ${quoteText(text)}; it takes a whole one from 1 to ${INSTANCE_MAX}`,
-    {
-      place: row.placeOf('instance'),
-      hint: 'name the column under ignore, and objects are numbered in turn',
-    },
-  );
-}
 
 /** Columns of inventories that look like sizes of the object, which a placement does not have. */
 const SIZES = /^(height|hgt|h|dbh|bhd|diameter|d)(_?(m|cm|mm))?$/;

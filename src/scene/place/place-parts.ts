@@ -36,7 +36,7 @@ interface PlacingOptions extends ReadContext {
 }
 
 /** Whether a group of the mesh of one of the model's instances is ground, by its class. */
-type GroundTest = (part: PlacedPart) => (instance: number, group: number) => boolean;
+export type GroundTest = (part: PlacedPart) => (instance: number, group: number) => boolean;
 
 /** Leaves a part out for a fault, or throws it. */
 type LeaveOut = (part: PlacedPart, fault: unknown) => void;
@@ -96,8 +96,13 @@ function checkGround(part: PlacedPart, byName: ReadonlyMap<string, PlacedPart>):
   const on = stand?.part ?? scatter?.on;
   if (on === undefined) return;
   const ground = byName.get(on);
-  if (ground && !ground.isLeftOut) return;
-  const what = ground ? `${on}, which has no place itself` : `"${on}", which is not a part of the scene`;
+  const moves = ground?.description.motion !== undefined;
+  if (ground && !ground.isLeftOut && !moves) return;
+  const what = moves
+    ? `${on}, which moves`
+    : ground
+      ? `${on}, which has no place itself`
+      : `"${on}", which is not a part of the scene`;
   throw new UserError(`${name} stands on ${what}`, {
     place: (stand?.part === undefined ? scatter : stand)?.place ?? place,
   });
@@ -118,7 +123,7 @@ function* standLevel(
   for (const [ground, parts] of byGround) {
     const grounds = ground
       ? [ground]
-      : placed.filter(standsFree).map((part) => ({ ...part, isGround: isGround(part) }));
+      : placed.filter(isFreeGround).map((part) => ({ ...part, isGround: isGround(part) }));
     const single = (part: StandingPart) => part.description.stand.each === true;
     yield* standParts(
       parts.filter((part) => !single(part)),
@@ -133,6 +138,9 @@ const isStanding = (part: PlacedPart): part is StandingPart => part.description.
 
 const standsFree = ({ description: { stand, placement } }: PlacedPart): boolean =>
   stand === undefined && !(placement.kind === 'scatter' && placement.on !== undefined);
+
+/** What moves is no ground. */
+export const isFreeGround = (part: PlacedPart): boolean => standsFree(part) && part.description.motion === undefined;
 
 /** The parts in levels: those that stand on nothing first, then those that stand on these, and so on. */
 function inLevels(

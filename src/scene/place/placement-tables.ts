@@ -6,6 +6,7 @@ import { didYouMean } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import type { PlacementFacts, Placements, ScenePart } from '../scene-description.js';
 import { type PlacementRow, parsePlacements, readPlacementTable } from './csv-placement.js';
+import { warnOfShared } from './object-number.js';
 
 /** Options of reading tables. */
 interface TableOptions {
@@ -86,19 +87,4 @@ function namesOf({ name, source }: ScenePart): string[] {
   if (source.kind === 'generated') return [name.toLowerCase()];
   const file = source.path.slice(Math.max(source.path.lastIndexOf('/'), source.path.lastIndexOf('\\')) + 1);
   return [...new Set([name, file, file.replace(/\..*$/, '')].map((one) => one.toLowerCase()))];
-}
-
-/** Says that rows with the same number are one object, since it may be a slip. */
-function warnOfShared(path: string, rows: readonly PlacementRow[], log: Log): void {
-  const seen = new Set<number>();
-  const shared = new Set<number>();
-  for (const { instance } of rows) {
-    if (instance === undefined) continue;
-    if (seen.has(instance)) shared.add(instance);
-    seen.add(instance);
-  }
-  if (shared.size === 0) return;
-  const [first] = shared;
-  const others = shared.size > 1 ? `, and so are those of ${counted(shared.size - 1, 'other number')}` : '';
-  log.warn(`${path}: the rows with the instance ${first} are one object${others}`);
 }

@@ -39,7 +39,8 @@ const HOLES: ReadonlySet<string> = new Set(['', 'na', 'nan', 'null']);
 /**
  * The results of `read` for each row of a table: its columns in any order under a header line, separated by commas,
  * semicolons or tabs; cells may be quoted, and empty (also NA, NaN, NULL) where they are not required: `log` counts
- * these. Ignores lines that begin with #, and other columns, which `log` names. Throws UserError with line and column.
+ * these. Ignores lines that begin with #, and other columns, which `log` names. Throws UserError with line and column,
+ * also for a column that is there twice.
  */
 export function* parseRows<Column extends string, Row>(
   text: string,
@@ -112,6 +113,8 @@ function columnIndices<Column extends string>(
   for (const column of columns) {
     const known = [column, ...(aliases?.[column] ?? [])];
     const index = known.map((name) => names.indexOf(name)).find((k) => k >= 0);
+    if (index !== undefined && names.includes(names[index], index + 1))
+      throw new UserError(`the column "${names[index]}" is there twice`, { place, hint: 'give one another name' });
     if (index !== undefined) fields.set(column, index);
     else if (required.includes(column))
       throw new UserError(`the table has no column "${column}"; its header is "${listNames(names)}"`, {

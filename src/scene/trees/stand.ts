@@ -9,7 +9,7 @@ export interface Stand {
 }
 
 /** A tree at its place. */
-export interface SceneTree extends Omit<TreeFacts, 'foot'> {
+export interface SceneTree extends Omit<TreeFacts, 'foot' | 'instance'> {
   /** Number of its object, as points have it. */
   id: number;
   /** Name of its object. */
@@ -33,7 +33,7 @@ export function treeAt(
   place: Affine,
   object: { id: number; name: string },
 ): SceneTree {
-  const { foot, ...facts } = tree;
+  const { foot, instance: _, ...facts } = tree;
   const tall = Math.hypot(place[2], place[6], place[10]);
   const wide = Math.sqrt(Math.abs(determinant(place)) / tall);
   const [x, y, z] = [3, 7, 11].map(
@@ -58,8 +58,18 @@ export function treeAt(
 /** The factor of lengths. */
 export const scaleOf = (place: Affine): number => Math.cbrt(Math.abs(determinant(place)));
 
-/** The trees of a model, numbered in turn; undefined: none is known. */
+/** The trees of a model, numbered in turn but for those with a number; undefined: none is known. */
 export function standOfModel({ instances, standArea }: Model): Stand | undefined {
-  const trees = instances.filter(isTree).map((tree, k) => treeAt(tree, IDENTITY, { id: k + 1, name: tree.name }));
+  const known = instances.filter(isTree);
+  const taken = new Set(known.flatMap(({ tree: { instance } }) => instance ?? []));
+  let next = 1;
+  const drawn = (): number => {
+    while (taken.has(next)) next++;
+    return next++;
+  };
+  const trees = known.map((one) => {
+    const { name, tree } = one;
+    return treeAt(one, IDENTITY, { id: tree.instance ?? drawn(), name });
+  });
   return trees.length > 0 ? { trees, ...(standArea !== undefined && { area: standArea }) } : undefined;
 }

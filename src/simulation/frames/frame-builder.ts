@@ -1,4 +1,4 @@
-import type { OptionalKey, PointBatch } from '../../cloud/point-batch.js';
+import { type OptionalKey, optionalArray, type PointBatch } from '../../cloud/point-batch.js';
 import { PointPile } from '../../cloud/point-pile.js';
 import { fillAzimuths, type LegBeams } from '../points/beam-azimuths.js';
 import type { CutPart } from './frame-cutter.js';
@@ -37,27 +37,26 @@ export class FrameBuilder {
   private add(part: CutPart, beams: LegBeams): void {
     const { points, pulses } = part.traced;
     if (points.count === 0) return;
-    const azimuths = new Float32Array(points.count);
-    fillAzimuths(beams, pulses, azimuths);
-    fillFrame(this.pile.add(points, OF_FRAMES), part, part.leg.cut, azimuths);
+    const added = this.pile.add(points, OF_FRAMES);
+    fillAzimuths(beams, pulses, optionalArray(added, 'azimuth'));
+    fillFrame(added, part, part.leg.cut);
   }
 
   private addOrganised(part: CutPart, beams: LegBeams): void {
     const { frame, first, end, traced, leg } = part;
     this.organised ??= leg.empty(frame, this.optional);
-    const all = Uint32Array.from({ length: end - first }, (_, k) => first + k);
+    const all = new Uint32Array(end - first);
+    for (let k = 0; k < all.length; k++) all[k] = first + k;
     const [azimuths, times] = [new Float32Array(all.length), new Float64Array(all.length)];
     fillAzimuths(beams, all, azimuths, times);
     const start = leg.cut.clock.startOf(frame);
-    const frameTimes = Float32Array.from(times, (time) => Math.max(0, time - start));
+    const frameTimes = new Float32Array(all.length);
+    for (let k = 0; k < all.length; k++) frameTimes[k] = Math.max(0, times[k] - start);
     const { pulses } = traced;
     const points = new PointPile().add(traced.points, OF_FRAMES);
-    fillFrame(
-      points,
-      part,
-      leg.cut,
-      Float32Array.from(pulses, (pulse) => azimuths[pulse - first]),
-    );
+    const azimuth = optionalArray(points, 'azimuth');
+    for (let i = 0; i < pulses.length; i++) azimuth[i] = azimuths[pulses[i] - first];
+    fillFrame(points, part, leg.cut);
     leg.place(this.organised, frame, { first, end, points, pulses, azimuths, frameTimes, times });
   }
 
@@ -71,9 +70,8 @@ export class FrameBuilder {
 /** The points of a part of a frame, in memory of their own. */
 export function partPoints(part: CutPart, beams: LegBeams): PointBatch {
   const { points: hits, pulses } = part.traced;
-  const azimuths = new Float32Array(hits.count);
-  fillAzimuths(beams, pulses, azimuths);
   const points = { ...hits, x: hits.x.slice(), y: hits.y.slice(), z: hits.z.slice() };
-  fillFrame(points, part, part.leg.cut, azimuths);
+  fillAzimuths(beams, pulses, optionalArray(points, 'azimuth'));
+  fillFrame(points, part, part.leg.cut);
   return points;
 }

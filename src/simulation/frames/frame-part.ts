@@ -51,14 +51,13 @@ const sliceTraced = (traced: TracedPoints, from: number, to: number): TracedPoin
 });
 
 /**
- * Turns a copy of the points of a part, whose `azimuths` are known, into those of its frame, in place: in the frame's
- * coordinates, with ring, azimuth and frameTime.
+ * Turns a copy of the points of a part, which have their azimuths, into those of its frame, in place: in the frame's
+ * coordinates, with ring and frameTime.
  */
 export function fillFrame(
   points: PointBatch,
   { frame, traced: { times, pulses, poses } }: FramePart,
   { output, clock, rings }: FrameCut,
-  azimuths: Float32Array,
 ): void {
   const start = clock.startOf(frame);
   const { coordinates, deskew, axes } = output;
@@ -70,5 +69,4 @@ export function fillFrame(
     // The first of a frame may be earlier by the rounding of its time.
     frameTime[i] = Math.max(0, times[i] - start);
   }
-  optionalArray(points, 'azimuth').set(azimuths);
 }

@@ -8,34 +8,37 @@ import { cloudHeaders } from '../cloud-headers.js';
 import { instrumentScansOf } from '../instrument-scans.js';
 import type { ExpectedPoints } from './expect-points.js';
 
+/** Bytes of a cloud without points, and of each of its points. */
+export interface SampledBytes {
+  file: number;
+  point: number;
+}
+
 /**
  * Bytes of the files that a survey of this scene is expected to write, with so many points of each scanner: an
- * estimate. `sampled`: bytes of a point in clouds that were written in part, by their number.
+ * estimate. `sampled`: what clouds take that were written in part, by their number.
  */
 export function expectedBytes(
   survey: Survey,
   scene: Scene,
   { scanners }: Pick<ExpectedPoints, 'scanners'>,
-  sampled: ReadonlyMap<number, number> = new Map(),
+  sampled: ReadonlyMap<number, SampledBytes> = new Map(),
 ): number {
   const { instruments, legs } = survey;
   const pulses = instruments.reduce(
     (all, instrument) => legs.reduce((sum, _, leg) => sum + pulsesIn(instrument, legs, leg), all),
     0,
   );
-  return productBytes(survey, {
-    points: scanners,
-    pulses,
-    pointBytes: outputPointBytes(survey, scene, sampled),
-    scene,
-  });
+  const pointBytes = outputPointBytes(survey, scene, sampled);
+  const empty = [...sampled.values()].reduce((sum, { file }) => sum + file, 0);
+  return empty + productBytes(survey, { points: scanners, pulses, pointBytes, scene });
 }
 
 /** Bytes of a point in each of a survey's outputs: exact where all take as many, else about. */
-function outputPointBytes(survey: Survey, scene: Scene, sampled: ReadonlyMap<number, number>): number[] {
+function outputPointBytes(survey: Survey, scene: Scene, sampled: ReadonlyMap<number, SampledBytes>): number[] {
   const headers = cloudHeaders(survey, instrumentScansOf(survey), scene);
   return survey.outputs.map((output, k) => {
     const { recordBytes, bytesPerPoint } = cloudFormat(output.format);
-    return sampled.get(k) ?? recordBytes?.(cloudHeader(headers, survey, output), output) ?? bytesPerPoint;
+    return sampled.get(k)?.point ?? recordBytes?.(cloudHeader(headers, survey, output), output) ?? bytesPerPoint;
   });
 }

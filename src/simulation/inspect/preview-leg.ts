@@ -115,8 +115,7 @@ function listBeams(program: PulseProgram, module: WebAssembly.Module, most: numb
   const numbers = new Uint32Array(wanted.length);
   let count = 0;
   for (const number of wanted) {
-    const record = stage(number, 1);
-    words.set(new Uint32Array(record.buffer, record.byteOffset, WORDS), count * WORDS);
+    words.set(stage(number, 1).words.subarray(0, WORDS), count * WORDS);
     if (words[count * WORDS + Pulse.silent / 4] !== 0) continue;
     numbers[count++] = number;
   }

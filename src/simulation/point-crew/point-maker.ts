@@ -111,9 +111,8 @@ export class PointMaker {
     if (!needs.includes('pulse list') && !needsPulses(scan, leg)) return undefined;
     invariant(kernel, 'who makes points of pulses has the kernel that lists them');
     const program = programOf(scan, leg, scene);
-    const { pulseCount } = program;
     const stage = bindPulseStage(program, kernel);
-    return { stage, pulseCount, lister: pulseListerOn(stage, pulseCount), poses: legPosesOf(scan, leg) };
+    return { stage, lister: pulseListerOn(stage, program.pulseCount), poses: legPosesOf(scan, leg) };
   }
 
   private codeClouds(

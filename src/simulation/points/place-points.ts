@@ -1,4 +1,4 @@
-import { composeRigid, emptyRigid, invertRigid, moved, type Rigid, type RigidOut } from '../../base/rigid.js';
+import { composeRigid, emptyRigid, invertRigid, type Rigid, type RigidOut } from '../../base/rigid.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import type { Coordinates } from '../../survey/bare-survey.js';
 import type { LegPoses } from '../../survey/leg-poses.js';
@@ -36,39 +36,53 @@ export function placeInPlace(points: PointBatch, times: Float64Array, poses: Leg
   if (motion) movePoints(points, times, motion);
 }
 
-/**
- * Moves points of a time from the place that was hit to their final place. Fills `out`, or returns a constant motion.
- */
-type Motion = (time: number, out: RigidOut) => Rigid;
+/** Moves points of a time from the place that was hit to their final place: by filling `out`, or by what it returns. */
+type MotionAt = (time: number, out: RigidOut) => Rigid;
 
-function movePoints({ count, x, y, z }: PointBatch, times: Float64Array, motion: Motion): void {
-  const [out, point] = [emptyRigid(), [0, 0, 0] as [number, number, number]];
-  let [move, time]: [Rigid, number] = [out, Number.NaN];
-  for (let i = 0; i < count; i++) {
+function movePoints(points: PointBatch, times: Float64Array, motion: MotionAt | Rigid): void {
+  if (typeof motion === 'object') {
+    moveRange(points, 0, points.count, motion);
+    return;
+  }
+  const out = emptyRigid();
+  for (let first = 0, end = 0; first < points.count; first = end) {
     // The returns of a pulse share their time, and so do pulses fired together.
-    if (times[i] !== time) {
-      time = times[i];
-      move = motion(time, out);
-    }
-    point[0] = x[i];
-    point[1] = y[i];
-    point[2] = z[i];
-    moved(move, point, point);
-    x[i] = point[0];
-    y[i] = point[1];
-    z[i] = point[2];
+    const time = times[first];
+    do end++;
+    while (end < points.count && times[end] === time);
+    moveRange(points, first, end, motion(time, out));
   }
 }
 
-/** The motion of points to their place; undefined if they stay. */
-export function motionOf({ actual, reported }: LegPoses, { coordinates, deskewTo }: Placement): Motion | undefined {
-  const toScanner: Motion = (time, out) => invertRigid(actual(time, out), out);
+/** `moved` for points `first` … `end` − 1, without its arrays: this takes a third of the time. */
+function moveRange({ x, y, z }: PointBatch, first: number, end: number, { orientation, position }: Rigid): void {
+  const [qx, qy, qz, qw] = orientation;
+  const [px, py, pz] = position;
+  for (let i = first; i < end; i++) {
+    const u = x[i];
+    const v = y[i];
+    const w = z[i];
+    const tx = qy * w - qz * v + qw * u;
+    const ty = qz * u - qx * w + qw * v;
+    const tz = qx * v - qy * u + qw * w;
+    x[i] = u + 2 * (qy * tz - qz * ty) + px;
+    y[i] = v + 2 * (qz * tx - qx * tz) + py;
+    z[i] = w + 2 * (qx * ty - qy * tx) + pz;
+  }
+}
+
+/** The motion of points to their place, one for all times or at each; undefined if they stay. */
+export function motionOf(
+  { actual, reported }: LegPoses,
+  { coordinates, deskewTo }: Placement,
+): MotionAt | Rigid | undefined {
+  const toScanner: MotionAt = (time, out) => invertRigid(actual(time, out), out);
   if (coordinates === 'sensor' && deskewTo === undefined) return toScanner;
   const report = emptyRigid();
-  const toReport: Motion = (time, out) => composeRigid(reported(time, report), toScanner(time, out), out);
+  const toReport: MotionAt = (time, out) => composeRigid(reported(time, report), toScanner(time, out), out);
   if (coordinates === 'world') return actual === reported ? undefined : toReport;
   const toFrame = invertRigid(reported(deskewTo as number));
-  return actual === reported ? () => toFrame : (time, out) => composeRigid(toFrame, toReport(time, out), out);
+  return actual === reported ? toFrame : (time, out) => composeRigid(toFrame, toReport(time, out), out);
 }
 
 /** Positions of points, x y z each. */

@@ -21,7 +21,7 @@ export function placePulses(
   const directions = new Float32Array(pulses.directions.length);
   const [out, vector]: [ReturnType<typeof emptyRigid>, VectorOut] = [emptyRigid(), [0, 0, 0]];
   for (let k = 0; k < pulses.count; k++) {
-    const move = motion(pulses.times[k], out);
+    const move = typeof motion === 'object' ? motion : motion(pulses.times[k], out);
     copy(origins, k, vector);
     origins.set(moved(move, vector), 3 * k);
     copy(pulses.directions, k, vector);

@@ -1,5 +1,5 @@
 import { rotate } from '../../base/quaternion.js';
-import { emptyRigid, moved, type Rigid } from '../../base/rigid.js';
+import { emptyRigid, moved } from '../../base/rigid.js';
 import type { WaveformBatch } from '../../cloud/waveform-batch.js';
 import { motionOf, type Placement } from './place-points.js';
 import type { TracedPoints } from './traced-points.js';
@@ -17,7 +17,7 @@ export function placeWaveforms(
   const [origin, direction] = [new Float64Array(3 * count), new Float32Array(3 * count)];
   const out = emptyRigid();
   for (let part = 0; part < count; part++) {
-    const move: Rigid = motion(time[part] - startTime, out);
+    const move = typeof motion === 'object' ? motion : motion(time[part] - startTime, out);
     origin.set(moved(move, tripleAt(waveforms.origin, part)), 3 * part);
     direction.set(rotate(move.orientation, tripleAt(waveforms.direction, part)), 3 * part);
   }

@@ -96,7 +96,7 @@ export async function estimateSurvey(survey: Survey, options: EstimateOptions): 
     bySize: counts.bySize,
     placements: counts.placements,
     texels: sum(counts.pictures),
-    memoryBytes: memoryBytes(survey, work),
+    memoryBytes: memoryBytes(survey, work, Math.round(sum(usual))),
     time,
     seconds: sumOfSteps(time),
   };

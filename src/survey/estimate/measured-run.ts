@@ -1,9 +1,8 @@
 import type { TreeCounts } from '../../base/tree-counts.js';
-import { productSeconds } from '../../products/index.js';
 import type { Survey } from '../survey.js';
 import type { SurveyEstimate } from './estimate-survey.js';
 import type { RunTime } from './run-steps.js';
-import { buildSeconds } from './run-time.js';
+import { buildSeconds, outputSeconds } from './run-time.js';
 
 /** Facts of a run that tell how fast its machine is: parts of its report. */
 export interface RunFacts {
@@ -37,6 +36,6 @@ export function modelledRun(survey: Survey, { time }: SurveyEstimate, { points, 
   return {
     ...time,
     build: buildSeconds(trees),
-    write: productSeconds(survey, { points: perScanner, pulses }),
+    write: outputSeconds(survey, { points: perScanner, pulses }),
   };
 }

@@ -4,9 +4,12 @@ import type { SceneWork } from './run-time.js';
 
 // Bytes at the peak of a run, measured by `npm run bench -- memory` and `-- estimates`.
 
-/** Node, its workers and the engine's buffers; and those that build trees. */
-const BASE = 165e6;
+/** Node, its workers, and the threads that build trees. */
+const BASE = 130e6;
 const BUILDERS = 50e6;
+/** The buffers of the engine and of files, which few points do not fill. */
+const BUFFERS = 55e6;
+const POINTS_IN_BUFFERS = 5e5;
 /** A triangle: mesh, labels, tree and the engine's copy; the tree while it is built, or as the cache has it. */
 const BUILT_TRIANGLE = 270;
 const FOUND_TRIANGLE = 190;
@@ -25,11 +28,15 @@ const DECODED_TEXEL = 13;
 export const triangleBytes = ({ built, found }: TreeCounts): number =>
   found * FOUND_TRIANGLE + (built > 0 ? BUILDERS + built * BUILT_TRIANGLE : 0);
 
-/** Bytes of memory at the peak of a run. */
-export function memoryBytes({ colors }: Pick<Survey, 'colors'>, scene: SceneWork): number {
+/** Bytes of the buffers of a run with so many points. */
+export const bufferBytes = (points: number): number => BUFFERS * Math.min(1, points / POINTS_IN_BUFFERS);
+
+/** Bytes of memory at the peak of a run with so many points. */
+export function memoryBytes({ colors }: Pick<Survey, 'colors'>, scene: SceneWork, points: number): number {
   const texels = scene.pictures.reduce((all, one) => all + one, 0);
   return (
     BASE +
+    bufferBytes(points) +
     triangleBytes(scene.trees) +
     scene.placements * PLACEMENT +
     texels * (colors ? COLOUR_TEXEL : TEXEL) +

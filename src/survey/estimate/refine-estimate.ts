@@ -1,10 +1,9 @@
 import type { TreeCounts } from '../../base/tree-counts.js';
-import { productSeconds } from '../../products/index.js';
 import type { Survey } from '../survey.js';
 import type { SurveyEstimate } from './estimate-survey.js';
-import { triangleBytes } from './memory.js';
+import { bufferBytes, triangleBytes } from './memory.js';
 import { type Paces, UNKNOWN_PACES } from './run-steps.js';
-import { buildSeconds, sumOfSteps } from './run-time.js';
+import { buildSeconds, outputSeconds, sumOfSteps } from './run-time.js';
 
 /** Facts that a survey's scene and some of its pulses have shown. */
 export interface SampledRun {
@@ -35,7 +34,7 @@ export function refineEstimate(
   sampled: SampledRun,
   { areKept, paces = UNKNOWN_PACES }: RefineOptions,
 ): SurveyEstimate {
-  const { pulses, triangles, memoryBytes } = estimate;
+  const { pulses, triangles, memoryBytes, pointsLikely } = estimate;
   const { meshTriangles, keptTriangles, scannerPoints, outputBytesLikely, sceneSeconds } = sampled;
   const trees = areKept ? { built: meshTriangles - keptTriangles, found: keptTriangles } : sampled.trees;
   // The run repeats what the look did, unless it finds trees that the look had to build.
@@ -45,15 +44,17 @@ export function refineEstimate(
     load: sceneSeconds?.load ?? estimate.time.load,
     build: (isRepeated && sceneSeconds?.build) || buildSeconds(trees) * paces.build,
     trace: sampled.traceSeconds,
-    write: productSeconds(survey, { points: scannerPoints, pulses }) * paces.write,
+    write: outputSeconds(survey, { points: scannerPoints, pulses }) * paces.write,
   };
+  const points = scannerPoints.reduce((sum, one) => sum + one, 0);
+  const known = triangleBytes(trees) + bufferBytes(points);
   return {
     ...estimate,
-    pointsLikely: Math.round(scannerPoints.reduce((sum, points) => sum + points, 0)),
+    pointsLikely: Math.round(points),
     outputBytesLikely,
     triangles: meshTriangles,
     bySize: false,
-    memoryBytes: memoryBytes + triangleBytes(trees) - triangleBytes({ built: triangles, found: 0 }),
+    memoryBytes: memoryBytes + known - triangleBytes({ built: triangles, found: 0 }) - bufferBytes(pointsLikely),
     time,
     seconds: sumOfSteps(time),
   };

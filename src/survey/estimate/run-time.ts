@@ -11,8 +11,10 @@ import { RUN_STEPS, type RunTime, UNKNOWN_PACES } from './run-steps.js';
 
 // Seconds of one core of an AMD EPYC, measured by `npm run bench -- estimates` (bench/results/estimates.md).
 
-/** Node, the program and its schemas, the kernel, threads. */
+/** Node, the program and its schemas, the survey. */
 const START = 0.3;
+/** Code that makes points and writes files, compiled as it runs. */
+const POINTS_START = 0.2;
 /** A triangle of a file, from the disk to its mesh; and of a generator, whose code is compiled first. */
 const LOAD_FILE = 0.4e-6;
 const LOAD_GENERATED = 0.45e-6;
@@ -39,11 +41,15 @@ export function stepSeconds(survey: Survey, work: SceneWork, counts: RunCounts, 
     load: loadSeconds(work) * paces.load,
     build: buildSeconds(work.trees) * paces.build,
     trace: traceSeconds(survey) * paces.trace,
-    write: productSeconds(survey, counts) * paces.write,
+    write: outputSeconds(survey, counts) * paces.write,
   };
 }
 
 export const sumOfSteps = (time: RunTime): number => RUN_STEPS.reduce((sum, step) => sum + time[step], 0);
+
+/** Seconds of making points and writing files, and of the code for that and of the engine's threads before. */
+export const outputSeconds = (survey: Survey, counts: RunCounts): number =>
+  POINTS_START + productSeconds(survey, counts);
 
 /** Seconds of reading a scene. */
 const loadSeconds = ({ fileTriangles, generatedTriangles, placements, pictures }: SceneCounts): number =>

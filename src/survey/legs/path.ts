@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DEGREE } from '../../base/angle.js';
 import { choiceField, flagField, mapField, numberField, optionalField } from '../../base/yaml/fields.js';
 import type { Trajectory } from '../../platform/leg.js';
@@ -21,25 +21,30 @@ const smooth = mapField('the smoothing of waypoints', {
   knots: optionalField(choiceField('Spacing of the knots', ['centripetal', 'uniform']), SPLINE_SHAPE_DEFAULTS.knots),
 });
 
+/** Keys of a path through points. */
+export const pathKeys = {
+  path: pointsField('points [x, y, z] that the platform passes, in metres'),
+  speed: speedField,
+  smooth: smooth.optional().meta({ examples: [{ tension: 0.5 }] }),
+  heading: courseField,
+  pitch: attitude.pitch,
+  roll: attitude.roll,
+  climb: flagField('The nose follows the climb of the path')
+    .optional()
+    .meta({ examples: [true] }),
+  banking: flagField('The platform leans into turns as an aircraft does')
+    .optional()
+    .meta({ examples: [true] }),
+};
+
 const schema = legSchema(
   'a path through points at constant speed',
-  {
-    path: pointsField('points [x, y, z] that the platform passes, in metres'),
-    speed: speedField,
-    smooth: smooth.optional().meta({ examples: [{ tension: 0.5 }] }),
-    heading: courseField,
-    pitch: attitude.pitch,
-    roll: attitude.roll,
-    climb: flagField('The nose follows the climb of the path')
-      .optional()
-      .meta({ examples: [true] }),
-    banking: flagField('The platform leans into turns as an aircraft does')
-      .optional()
-      .meta({ examples: [true] }),
-  },
+  pathKeys,
   // biome-ignore format: one leg
   { path: [[0, 0, 1], [9, 0, 1], [9, 9, 4]], speed: 1, smooth: {} },
 );
+
+const pathSchema = z.object(pathKeys);
 
 type PathDefinition = z.output<typeof schema>;
 
@@ -49,10 +54,17 @@ export const path = {
   noun: undefined,
   schema,
   schemaInMemory: schema,
-  resolve: async (leg, section) => alongPoses(await noting(section, ['path'], () => travel(leg))),
+  resolve: async (leg, section) => alongPoses(await noting(section, ['path'], () => travelPath(leg))),
 } satisfies LegKind<PathDefinition>;
 
-function travel({ path: points, speed, heading, pitch, roll, ...shape }: PathDefinition): Trajectory {
+/**
+ * The trajectory along a path, whose curves are followed to `chordError` metres; absent: as pathTrajectory does. Throws
+ * UserError for a path without length.
+ */
+export function travelPath(
+  { path: points, speed, heading, pitch, roll, ...shape }: z.output<typeof pathSchema>,
+  chordError?: number,
+): Trajectory {
   return pathTrajectory(points, {
     speed,
     smooth: shape.smooth,
@@ -61,5 +73,6 @@ function travel({ path: points, speed, heading, pitch, roll, ...shape }: PathDef
     roll: (roll ?? 0) * DEGREE,
     climb: shape.climb,
     banking: shape.banking,
+    chordError,
   });
 }

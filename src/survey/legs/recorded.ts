@@ -69,6 +69,27 @@ async function resolvePath(
     noteCourse(own, body, recordings);
     return alongPoses(own);
   }
+  const found = await recordedTrajectory(section, trajectory, recordings, leg);
+  return found && { path: { kind: 'recorded', trajectory: found.trajectory }, startTime: found.startTime };
+}
+
+/** A recording as it is travelled. */
+interface RecordedTrajectory {
+  trajectory: Trajectory;
+  /** Its beginning in adjusted standard GPS time, if its times are kept. */
+  startTime?: number;
+}
+
+/**
+ * The part of a recording that is travelled, from the time 0 on. Notes faults in `section`, the leg or motion with the
+ * key `trajectory`, and then has none. `leg`: keys of the leg that state its start; absent: it has none.
+ */
+export async function recordedTrajectory(
+  section: Reading,
+  trajectory: TrajectoryDefinition,
+  recordings: Recordings,
+  leg: Pick<RecordedDefinition, 'startTime' | 'pause'> = {},
+): Promise<RecordedTrajectory | undefined> {
   checkTimes(section, trajectory, leg);
   checkBody(section, trajectory);
   checkTable(section, trajectory);
@@ -149,7 +170,7 @@ async function travel(
   section: Reading,
   definition: TrajectoryDefinition,
   recordings: Recordings,
-): Promise<ResolvedPath | undefined> {
+): Promise<RecordedTrajectory | undefined> {
   const whole = await noting(section, ['file'], () => recordings.find(definition));
   if (whole === undefined) return undefined;
   const stretch = chooseStretch(section, definition, whole);
@@ -162,7 +183,7 @@ async function travel(
   if (gap !== undefined) recordings.warn(`${definition.file}: ${gap}`);
   if (attitude === 'recorded') noteCourse(clipped, body, recordings, definition.file);
   return {
-    path: { kind: 'recorded', trajectory: withAttitude(clipped, attitude) },
+    trajectory: withAttitude(clipped, attitude),
     startTime: keepTime ? stretch.from + shiftOf(definition) : undefined,
   };
 }

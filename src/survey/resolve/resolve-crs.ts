@@ -1,6 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import { describeSystemError } from '../../base/files/file-error.js';
 import { readFileWithin } from '../../base/files/read-bounded.js';
+import { memberOf } from '../../base/yaml/cuts.js';
 import { decodeText } from '../../base/yaml/read-text.js';
 import type { Crs } from '../../crs/crs.js';
 import type { SurveyDefinition } from '../schema/survey-schema.js';
@@ -23,6 +24,16 @@ export async function resolveCrs(reading: Reading, crs: SurveyDefinition['crs'])
     noteFault(reading, ['crs', 'file'], crs.file, `a file with WKT, PROJJSON or an EPSG code (${reason})`);
   }
   return undefined;
+}
+
+/** The same for `parts` of the scene that move, without noting its faults; undefined if none needs it. */
+export async function crsOfScene(
+  reading: Reading,
+  parts: readonly object[],
+  crs: SurveyDefinition['crs'],
+): Promise<Crs | undefined> {
+  const isNeeded = parts.some((part) => memberOf(memberOf(part, 'motion'), 'trajectory') !== undefined);
+  return isNeeded ? resolveCrs({ ...reading, faults: [] }, crs) : undefined;
 }
 
 const isFile = (crs: object): crs is { file: string } => 'file' in crs && typeof crs.file === 'string';

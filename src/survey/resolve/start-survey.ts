@@ -5,6 +5,7 @@ import { throwFaults } from '../../base/yaml/faults.js';
 import { type StandIn, soundPart } from '../../base/yaml/sound-part.js';
 import type { SourceDocument } from '../../base/yaml/source-document.js';
 import { legKindFaults } from '../legs/index.js';
+import { motionKindFaults } from '../scene/motion/index.js';
 import { type Reading, startReading } from './reading.js';
 
 /** A survey whose keys, types and limits are checked. */
@@ -36,7 +37,7 @@ export function startSurvey<Schema extends z.ZodType>(
 ): StartedSurvey<z.output<Schema>> {
   const { value, faults, cuts } = soundPart(schema, document, {
     standIns: STAND_INS,
-    early: legKindFaults(document.value),
+    early: [...legKindFaults(document.value), ...motionKindFaults(document.value)],
   });
   if (value === undefined) throwFaults(faults);
   invariant(value !== undefined, 'a survey of which nothing is sound has a fault');

@@ -117,7 +117,7 @@ export const generatorSchema = mapField('a generated scene', {
     .describe('Species of the trees of a forest, by shares relative to their sum, or of a tree')
     .optional(),
   trees: textField(
-    'Trees of a forest: CSV file with a header line and the columns x, y and, optionally, species, diameter or dbh, height [m], leaf_area [m²]',
+    'Trees of a forest: CSV file with a header line and the columns x, y and, optionally, species, diameter or dbh, height [m], leaf_area [m²], tree_id',
     'a path to a CSV file',
   ).optional(),
   lai: numberField('Leaf area of the trees of a forest in summer over its ground area', {

@@ -4,14 +4,16 @@ import type { Log } from '../../base/log.js';
 import { mapField, textField } from '../../base/yaml/fields.js';
 import type { Physics } from '../../scanner/physics.js';
 import { modelName } from '../../scene/read/scene-formats.js';
-import type { MaterialPhysics, ScenePart } from '../../scene/scene-description.js';
+import type { MaterialPhysics, ScenePart, Standing } from '../../scene/scene-description.js';
+import type { Recordings } from '../legs/recordings.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
 import { uniqueNames } from '../resolve/unique-names.js';
 import { fileAxes, fileKeys, resolveFile, resolveObjects, withMaterial } from './file-part.js';
 import { generatorSchema, resolveGenerated } from './generated-part.js';
 import { instanceField } from './instance-field.js';
 import { instancesSchema, resolvePlacement, scatterOf } from './instances.js';
-import { resolveStand, standSchema } from './standing.js';
+import { checkMoving, motionSchema, resolveMotion, ridingOn } from './motion/index.js';
+import { checksGrounds, resolveStand, standSchema } from './standing.js';
 import { resolveTransform, transformSchema } from './transform.js';
 
 const common = {
@@ -19,6 +21,7 @@ const common = {
   transform: transformSchema.optional(),
   instances: instancesSchema.optional(),
   on: standSchema.optional(),
+  motion: motionSchema.optional(),
   instance: instanceField(
     'Number of the object that the part is, with all its placements; absent: numbers in turn',
   ).optional(),
@@ -51,6 +54,7 @@ interface PartContext {
   /** Names of all parts. */
   names: readonly string[];
   physics: MaterialPhysics & Pick<Physics, 'foliage'>;
+  recordings: Recordings;
   log: Log;
 }
 
@@ -61,15 +65,15 @@ function standOf(
   path: (string | number)[],
   names: readonly string[],
   own: string,
-): Pick<ScenePart, 'stand'> {
-  if (part.on === undefined) return {};
+): Standing | undefined {
+  if (part.on === undefined) return undefined;
   const stand = resolveStand(reading, part.on, [...path, 'on'], names, own);
-  if (!('generate' in part) || part.generate.ground !== 'none') return { stand };
+  if (!('generate' in part) || part.generate.ground !== 'none') return stand;
   if (part.instances !== undefined)
     noteFault(reading, [...path, 'instances'], 'instances', 'no instances: plants stand on their ground one by one');
   if (stand.by !== 'surface')
     noteFault(reading, [...path, 'on', 'by'], stand.by, 'surface: plants stand on their ground one by one');
-  return { stand: { ...stand, each: true } };
+  return { ...stand, each: true };
 }
 
 /** A part of the scene, the `index`-th. Notes its faults. */
@@ -77,7 +81,7 @@ export async function resolvePart(
   reading: Reading,
   part: PartDefinition,
   index: number,
-  { names, physics, log }: PartContext,
+  { names, physics, recordings, log }: PartContext,
 ): Promise<ScenePart> {
   const path = ['scene', 'parts', index];
   const placed = resolveTransform(reading, part.transform, [...path, 'transform']);
@@ -85,6 +89,10 @@ export async function resolvePart(
   if (part.on !== undefined && scatterOf(part.instances)?.on !== undefined)
     noteFault(reading, [...path, 'on'], part.on, 'no on: its scatter has one');
   const transform = isFile ? compose(placed, fileAxes(part)) : placed;
+  checkMoving(reading, part, path);
+  const others = names.filter((_, k) => k !== index);
+  const context = { recordings, others, knowsOthers: checksGrounds(reading) };
+  const motion = part.motion && (await resolveMotion(reading, part.motion, [...path, 'motion'], context));
   const resolved = {
     name: names[index],
     source: isFile
@@ -92,7 +100,7 @@ export async function resolvePart(
       : await resolveGenerated(reading, [...path, 'generate'], part.generate, log),
     transform,
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
-    ...standOf(reading, part, path, names, names[index]),
+    ...ridingOn(reading, motion, standOf(reading, part, path, names, names[index]), [...path, 'on']),
     ...(isFile && resolveObjects(reading, part, transform, path)),
     ...(part.instance !== undefined && { instance: part.instance }),
     place: placeIn(reading, isFile ? [...path, 'file'] : path),

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { listField, mapField, textField } from '../../base/yaml/fields.js';
+import type { Crs } from '../../crs/crs.js';
 import { PROCEDURAL_CLASS_NAMES } from '../../procedural/labels.js';
 import { PHYSICS, type Physics } from '../../scanner/physics.js';
 import type { MaterialPhysics, SceneDescription, ScenePart } from '../../scene/scene-description.js';
+import { Recordings } from '../legs/recordings.js';
 import { noteFault, pathIn, placeIn, type Reading } from '../resolve/reading.js';
 import { generatedLabels, type PlacedGenerator } from './generated-part.js';
 import { labelKeys, resolveClassNames, resolveLabels, resolveSemantics } from './labels.js';
@@ -27,19 +29,22 @@ export type SceneDefinition = z.output<typeof sceneSchema>;
 
 /**
  * The scene of a survey with absolute paths, placements as matrices and labels by number. `physics` is the survey's;
- * absent: PHYSICS.si. Notes faults in `reading`; `log` receives warnings about material files.
+ * absent: PHYSICS.si; `crs`, too, into which geographic trajectories of parts lead. Notes faults in `reading`; `log`
+ * receives warnings about material files and trajectories.
  */
 export async function resolveScene(
   reading: Reading,
   scene: SceneDefinition,
   physics: MaterialPhysics & Pick<Physics, 'foliage'> = PHYSICS.si,
   log: Log = SILENT_LOG,
+  crs?: Crs,
 ): Promise<SceneDescription> {
   const names = partNames(reading, scene.parts);
   const generated = generators(reading, scene.parts);
+  const recordings = new Recordings(reading.files, reading.folder, log, crs);
   const parts: ScenePart[] = [];
   for (const [index, part] of scene.parts.entries()) {
-    parts.push(await resolvePart(reading, part, index, { names, physics, log }));
+    parts.push(await resolvePart(reading, part, index, { names, physics, recordings, log }));
   }
   return {
     parts,

@@ -76,4 +76,17 @@ platform: uav
 legs: [ { from: [0, -10, 40], to: [0, 10, 40], speed: 500 } ]
 output: [cloud.pcd]
 `,
+  `scene:
+  parts:
+    - { name: yard, file: model.obj }
+    - { name: van, file: model.obj, front: +y, transform: { scale: 0.1 }, motion: { path: [[0, -3, 0], [0, 3, 0], [2, 3, 0]], smooth: {}, speed: 9, start: 0.001, after: continue, reference: front }, on: yard }
+    - { name: cart, file: model.obj, transform: { scale: 0.1 }, motion: { follow: { part: van, behind: 1, offset: [0, 0, 1], rotate: [0, 0, 5] } } }
+    - { name: fan, file: model.obj, transform: { scale: 0.1 }, motion: { spin: { axis: [0, 1, 0], through: [0, 0, 2], rate: 1800 } } }
+    - { name: gate, file: model.obj, motion: { keys: [{ time: 0, position: [1, 0, 0] }, { time: 0.01, position: [1, 2, 0], heading: 90, velocity: [1, 0, 0] }, { time: 0.02, position: [1, 2, 1], pitch: 9 }], interpolation: smooth, before: hidden, after: reverse } }
+    - { name: bus, file: model.obj, instances: [{ translate: [1, 0, 0] }, { translate: [3, 0, 0], heading: 90, scale: 0.1 }], motion: { velocity: [0, 10, 0], turnRate: 500, before: continue, stagger: 0.01, reference: rear-axle } }
+    - { name: taxi, file: model.obj, transform: { scale: 0.1 }, motion: { trajectory: { file: way.csv, attitude: course }, after: loop, before: continue } }
+scanner: {${SMALL.trim().replaceAll('\n', ',')}, deflector: { kind: raster, pulseRate: 10000, rows: 8, columns: 16, horizontalFieldOfView: 90, verticalFieldOfView: 60 } }
+legs: [ { position: [0, 0, 2], duration: 0.0128 } ]
+output: [cloud.xyz]
+`,
 ];

@@ -218,7 +218,11 @@ describe('a disagreement of header and points', () => {
       path: 'a.las',
       ...rest,
     }) as unknown as LasFile;
-  const statistics = { bounds: HEADER.bounds, pointsByReturn: [0, 10] } as unknown as CloudStatistics;
+  const statistics = {
+    bounds: HEADER.bounds,
+    pointsByReturn: [0, 10],
+    missesBySource: {},
+  } as unknown as CloudStatistics;
   const warningsOf = (...given: Parameters<typeof file>) => lasFaults(file(...given), statistics);
 
   it('is reported, and nothing else', () => {
@@ -257,7 +261,8 @@ describe('a disagreement of header and points', () => {
   });
 
   it('is counted return by return', () => {
-    const counted = { bounds: HEADER.bounds, pointsByReturn: [2, 5, 3] } as unknown as CloudStatistics;
+    const { bounds } = HEADER;
+    const counted = { bounds, pointsByReturn: [9, 5, 3], missesBySource: { 1: 4, 2: 3 } } as unknown as CloudStatistics;
     expect(lasFaults(file({ pointsByReturn: [5, 4] }), counted)).toEqual([
       '2 points have the return number 0; the first return is 1',
       'the header counts 4 points of return 2, the points 3',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { UserError } from '../../../src/base/errors.js';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { readCrs } from '../../../src/crs/read-crs.js';
 import { sizeOf } from '../../../src/planning/area/polygons.js';
@@ -69,9 +70,35 @@ describe('the area of a GeoJSON file', () => {
     ],
     ['in metres', '{"type":"Polygon","coordinates":[[[500000,5300000],[500100,5300000],[500000,5300100]]]}', /expected longitude and latitude/], // biome-ignore format: rows
     ['of too many corners', JSON.stringify({ type: 'Polygon', coordinates: [Array.from({ length: 10_001 }, (_, k) => [k / 1e4, 1])] }), /found 10001 corners, at most 10000/], // biome-ignore format: rows
+    ['without any corner', '{"type":"Polygon","coordinates":[[]]}', /coordinates\[0\] encloses nothing/],
+    ['of one corner twice', '{"type":"Polygon","coordinates":[[[9,48],[9,48]]]}', /coordinates\[0\] encloses nothing/],
+    [
+      'with a hole of nothing',
+      JSON.stringify({ type: 'Polygon', coordinates: [RING, []] }),
+      /coordinates\[1\] encloses nothing/,
+    ],
+    [
+      'of a system that is not known',
+      JSON.stringify({ type: 'Polygon', crs: { properties: { name: 'EPSG:999999' } }, coordinates: [RING] }),
+      /crs\.properties\.name: EPSG:999999 is no system/,
+    ],
     ['nested without end', `${'{"type":"Feature","geometry":'.repeat(40)}null${'}'.repeat(40)}`, /more than 32 levels/],
   ])('is refused %s', async (_, text, message) => {
     await expect(read('bad.geojson', text)).rejects.toThrow(message);
+  });
+
+  it('asks for degrees before it looks for a way to a datum, and says which number comes first', async () => {
+    const swiss = await readCrs('EPSG:2056');
+    const at = (name: string, [x, y]: readonly [number, number]) =>
+      read(name, JSON.stringify({ type: 'Polygon', coordinates: [[[x, y], [x + 0.01, y], [x, y + 0.01]]] }), swiss); // biome-ignore format: a ring
+    await expect(at('metres.geojson', [2_600_000, 1_200_000])).rejects.toThrow(
+      /expected longitude and latitude in degrees/,
+    );
+    const swapped = await at('swapped.geojson', [46.95, 7.44]).catch((error: UserError) => error);
+    expect(swapped).toMatchObject({
+      message: expect.stringContaining('known at longitude 46.95, latitude 7.44'),
+      hint: expect.stringContaining('longitude comes first'),
+    });
   });
 
   it('needs a system to be brought to', async () => {

@@ -103,6 +103,18 @@ describe('planFlight', () => {
     );
   });
 
+  it('says which share of the area has no scene below it', async () => {
+    // The plain ends at x = 200, half of the way.
+    const half = await fly({ area: { min: [100, -100], max: [300, 100] } });
+    expect(half.notes.join()).toMatch(/(49|50|51) % of the area has no scene below it/);
+    expect((await fly({ area: { min: [0, -50], max: [100, 50] } })).notes.join()).not.toContain('no scene below');
+  });
+
+  it('says a density of thousands in digits', async () => {
+    const dense = fly({ scanner: 'riegl-vux-1uav', platform: 'quadcopter', height: 20, kind: 'uav', density: 1e6 });
+    await expect(dense).rejects.toThrow(/expected at most \d{4,} \(points/);
+  });
+
   it('keeps to the highest ground, or to the mean', async () => {
     const above = await fly({ scene: stepped, height: 400 });
     expect(above.altitude[0]).toBeCloseTo(430, 3);

@@ -54,6 +54,21 @@ describe('a look around', () => {
     },
   );
 
+  it('expects the bytes of files of a scanner whose lasers disturb each other', async () => {
+    const text = `
+scene: { parts: [ { generate: { kind: room, triangles: 20000 } } ] }
+scanner: velodyne-vlp-16
+legs: [ { position: [0, 0, 1.2], duration: 0.4 } ]
+detector: { artefacts: { crosstalk: { level: -40, within: 2.5 }, outliers: { probability: 0.001 } } }
+output: [ a.laz ]
+`;
+    const outputFolder = mkdtempSync(join(tmpdir(), 'look-'));
+    const survey = await readSurvey(text, { files: nodeFiles, folder: '.', name: 'disturbed', outputFolder });
+    const look = await lookAround(survey, { machine: nodeMachine });
+    const { points, outputs } = await runSurvey(survey, { engine: 'cpu' });
+    expect(Math.abs(look.outputBytesLikely / look.pointsLikely / (outputs[0].bytes / points) - 1)).toBeLessThan(0.15);
+  });
+
   it('times the tracing of all pulses by some of them, and counts a mesh that is placed often once', async () => {
     const scene = `scene: { parts: [ { generate: { kind: room, triangles: 20000 }, instances: [ ${PLACES.join(', ')} ] } ] }`;
     const legs = (seconds: number) => `legs: [ { position: [0, 0, 1.2], duration: ${seconds} } ]`;

@@ -27,6 +27,11 @@ describe('parsePlacements', () => {
     expect(transformPoint(second.transform, [0, 1, 0])).toEqual([4, 6, 0]);
   });
 
+  it('passes over empty cells after the last column, and columns of one name that are not read', () => {
+    const [place] = finish(parsePlacements('x,y,plot,plot\n1,2,a,b,, \n', 'a.csv'));
+    expect(transformPoint(place.transform, [0, 0, 0])).toEqual([1, 2, 0]);
+  });
+
   it('needs x and y only', () => {
     expect(
       finish(parsePlacements('\uFEFFx,y\n1,2', 'a.csv')).map(({ transform }) => transformPoint(transform, [1, 1, 1])),
@@ -44,6 +49,7 @@ describe('parsePlacements', () => {
     ['x,y,heading\n1,2,1e300\n', 'a.csv:2:5: heading is 1e+300; it takes a number from -36000 to 36000 (deg)'],
     ['x,y,lean\n1,2,3600\n', 'a.csv:2:5: lean is 3600; it takes a number from -360 to 360 (deg)'],
     ['x,y\n1,2\n3,1e9\n', 'a.csv:3:3: y is 1000000000; it takes a number from -100000000 to 100000000 (m)'],
+    ['x,y,Scale,scale\n1,2,3,4\n', 'a.csv:1: the column "scale" is there twice'],
     // A decimal comma, and the numbers of rows that R writes without a name.
     ['x,y\n1,5,2\n', 'a.csv:2:5: found 3 cells, expected 2, as many as the header has names'],
     ['"x","y"\n"1",10,20\n', 'a.csv:2:8: found 3 cells, expected 2, as many as the header has names'],

@@ -4,7 +4,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { loadScene } from '../../../src/node-surveys.js';
 import { PlacementTables } from '../../../src/scene/place/placement-tables.js';
 import type { ScenePart } from '../../../src/scene/scene-description.js';
-import { keepingLog, temporaryFolder } from '../scene-files.js';
+import { faultOf, keepingLog, temporaryFolder } from '../scene-files.js';
 
 const folder = temporaryFolder();
 const place = { file: 'survey.yaml', line: 3 };
@@ -36,6 +36,15 @@ describe('PlacementTables', () => {
       `${csv}: left out 1 row of "bech", which is no part with this table; did you mean "beech"?`,
       `${csv}: left out 1 row without a part`,
     ]);
+  });
+
+  it('tells a fault of a table that parts share once, with what to do', async () => {
+    const csv = folder.write('shared.csv', 'x,y\n1,2,3\n');
+    const parts = [part('beech', 'a.obj', csv), part('spruce', 'fir.obj', csv)];
+    const fault = await faultOf(loadScene({ parts, labels: [], materials: [] }, { files: nodeFiles }));
+    const lines = String(fault).split('\n');
+    expect(lines[0]).toBe(`${csv}:2:5: found 3 cells, expected 2, as many as the header has names`);
+    expect(lines).toHaveLength(2);
   });
 
   it('says that rows with one number are one object', async () => {

@@ -79,6 +79,7 @@ describe('ASCII grid', () => {
 
   it.each([
     [`${HEADER}1 2 3\n4 x 6\n`, /:8: found "x" where a height should stand/],
+    [`${HEADER}1 2 3\n4 5 6\n\n7 8 9\n`, /:10: found "7" after the last height of 3 × 2 cells/],
     [`${HEADER}1 2 3\n4 5\n`, /the file ends where a height should follow|too short/],
     [`${HEADER.replace('ncols 3', 'ncols 300000000')}1`, /cells; at most 4194304/],
     [`${HEADER.replace('ncols 3', 'ncols 2000')}1 2 3`, /2000 × 2 cells, for which the file is too short/],

@@ -7,6 +7,7 @@ import { directionWord, NO_DIRECTION } from '../../../src/base/octahedron.js';
 import { cross, dot, subtract, type Vec3 } from '../../../src/base/vec3.js';
 import { createPointBatch } from '../../../src/cloud/point-batch.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
+import { writeCloud } from '../../../src/io/convert/write-cloud.js';
 import { readModel } from '../../../src/scene/read/read-model.js';
 import { KeyCounts } from '../../../src/scene/read/voxels/key-counts.js';
 import type { VoxelChoice } from '../../../src/scene/voxel-choice.js';
@@ -59,6 +60,24 @@ function openEdges(triangles: readonly Triangle[]): number {
 }
 
 describe('a cloud of points as voxels', () => {
+  it('has no cubes where pulses went without a return, and says how many', async () => {
+    const path = folder.write('misses.csv', '');
+    const points = {
+      x: Float64Array.of(0, 0.5, 900),
+      y: Float64Array.of(0, 0.5, 900),
+      z: Float64Array.of(0, 0.5, 900),
+      returnNumber: Uint8Array.of(1, 1, 0),
+      returnCount: Uint8Array.of(1, 1, 0),
+      withheld: Uint8Array.of(0, 0, 1),
+    };
+    await writeCloud(path, points, { files: nodeFiles, force: true });
+    const lines: string[] = [];
+    const log = { ...keepingLog(), info: (line: string) => void lines.push(line) };
+    const model = await readModel(path, { files: nodeFiles, log, voxels: { size: 1 } });
+    expect(volumeOf(cornersOf(model.meshes[0]) as unknown as Triangle[])).toBeCloseTo(1, 6);
+    expect(lines.join()).toContain('misses.csv: 1 pulse without a return left out');
+  });
+
   const plane = (unit: string) =>
     `PROJCS["a plane",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["latitude_of_origin",0],PARAMETER["central_meridian",9],PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],PARAMETER["false_northing",0],${unit}]`;
   const [METRE, FOOT] = ['UNIT["metre",1]', 'UNIT["foot",0.3048]'];
@@ -295,6 +314,23 @@ describe('AMAPVox', () => {
     expect(volumeOf(linear.triangles)).toBeCloseTo(8 + 0.125, 6);
     const header = HEADER.replace('2.0', '2.0 #max_pad:16');
     expect(volumeOf((await readText('vox', header + rows, { mode: 'scaled' })).triangles)).toBeCloseTo(1 + 0.125, 6);
+  });
+
+  it('warns of densities below 0, and takes NA for unknown', async () => {
+    const rows = '0 0 0 4 0 0 0\n1 2 0 -1 0 0 0\n0 1 0 -2 NA NA 0\n1 1 0 NA 0 0 NA\n';
+    const { triangles, warnings } = await readText('vox', HEADER + rows, { mode: 'scaled' });
+    expect(volumeOf(triangles)).toBeCloseTo(8, 6);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /: voxel 1 2 0 has a PadBVTotal of -1, which counts as unknown, as those of 1 other voxel below 0$/,
+      ),
+    ]);
+    // Cubes of one size have no need of densities.
+    expect((await readText('vox', HEADER + rows)).warnings).toEqual([]);
+  });
+
+  it('names the first line of another file', async () => {
+    expect(await faultOf(readText('vox', '\nx,y\n1,2\n'))).toMatch(/\.vox:2: a file of AMAPVox begins with a line/);
   });
 
   it('scales cubes about their middles, whose places it may turn', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compose, rotation, scaling, translation } from '../../../src/base/affine.js';
-import { type SceneTree, treeAt } from '../../../src/scene/trees/stand.js';
+import { type SceneTree, standOfModel, treeAt } from '../../../src/scene/trees/stand.js';
 import { describeFigures, standFigures } from '../../../src/scene/trees/stand-figures.js';
 import { treeTable } from '../../../src/scene/trees/tree-table.js';
 
@@ -61,4 +61,19 @@ it('is a table with a line for each tree', () => {
       '',
     ].join('\n'),
   );
+});
+
+it('numbers the trees of a model in turn around those with numbers of their own', () => {
+  const tree = (name: string, instance?: number) => ({
+    ...{ mesh: 0, name, transform: translation([0, 0, 0]) },
+    tree: { ...FACTS, foot: 0, ...(instance !== undefined && { instance }) },
+  });
+  const instances = [tree('tree_001'), tree('tree_002', 1), tree('tree_003', 500), tree('tree_004')];
+  const stand = standOfModel({ meshes: [], materials: [], instances });
+  expect(stand?.trees.map(({ id, name }) => [id, name])).toEqual([
+    [2, 'tree_001'],
+    [1, 'tree_002'],
+    [500, 'tree_003'],
+    [3, 'tree_004'],
+  ]);
 });

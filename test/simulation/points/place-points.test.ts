@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../../src/base/random.js';
+import { invertRigid, moved } from '../../../src/base/rigid.js';
 import { createPointBatch } from '../../../src/cloud/point-batch.js';
 import type { Leg } from '../../../src/platform/leg.js';
 import { type Placement, placePoints } from '../../../src/simulation/points/place-points.js';
@@ -185,4 +186,31 @@ describe('a VLP-16 that drives at 20 m/s towards a wall', () => {
     expect(outliers(await revolution({ coordinates: 'sensor', deskewTo: 0.1 }), isAt(58))).toEqual([]);
     expect(outliers(await revolution({ coordinates: 'world' }), isAt(60))).toEqual([]);
   });
+});
+
+it.each([
+  ['to the frame of one moment', { coordinates: 'sensor', deskewTo: 0.2 } as const],
+  ['to the frame of each moment', { coordinates: 'sensor' } as const],
+])('points that move %s are where `moved` takes each, to the bit', (_, placement) => {
+  const path: Leg['path'] = {
+    kind: 'straight',
+    from: [10, 20, 30],
+    to: [18, 25, 31],
+    speed: 4,
+    attitude: { heading: 0.3, pitch: 0.1, roll: -0.2 },
+  };
+  const poses = createLegPoses({ leg: legOf(path), mount: AT_ORIGIN, key: streamKey(1) });
+  const points = createPointBatch(50);
+  // Several points of a time, as those of lasers that fire together.
+  const times = Float64Array.from({ length: points.count }, (_, i) => Math.floor(i / 3) / 100);
+  for (const [k, axis] of [points.x, points.y, points.z].entries())
+    axis.forEach((_, i) => {
+      axis[i] = 500 * Math.sin(i * (k + 1.3));
+    });
+  const placed = placePoints({ poses, points, times }, placement);
+  for (let i = 0; i < points.count; i++) {
+    const pose = poses.reported('deskewTo' in placement ? placement.deskewTo : times[i]);
+    const expected = moved(invertRigid(pose), [points.x[i], points.y[i], points.z[i]]);
+    expect([placed.x[i], placed.y[i], placed.z[i]]).toEqual(expected);
+  }
 });

@@ -33,13 +33,13 @@ describe('estimate', () => {
     const points = estimate.pointsLikely;
     expect(points).toBe(Math.round(0.85 * 868_064));
     expect(estimate.time.trace).toBeCloseTo((stood * (200 + 15 * 7) + drove * (300 + 30 * 7)) * 1e-9, 9);
-    expect(estimate.time.write).toBeCloseTo(0.85 * 868_064 * 330e-9, 9);
+    expect(estimate.time.write).toBeCloseTo(0.2 + 0.85 * 868_064 * 330e-9, 9);
     expect(estimate.triangles).toBe(400_000);
     expect(estimate.time.load).toBeCloseTo(0.35 + 400_000 * 0.45e-6, 9);
     expect(estimate.time.build).toBeCloseTo(0.25 + 400_000 * 3.3e-6, 9);
     const { start, load, build, trace, write } = estimate.time;
     expect(estimate.seconds).toBeCloseTo(start + load + build + trace + write, 9);
-    expect(estimate.memoryBytes).toBe(165e6 + 50e6 + 400_000 * 270);
+    expect(estimate.memoryBytes).toBe(130e6 + 55e6 + 50e6 + 400_000 * 270);
   });
 
   it('counts lines times pulses of a line for a polygon scanner', async () => {

@@ -32,20 +32,20 @@ describe('refineEstimate', () => {
       load: 5,
       build: expect.closeTo(0.25 + 1e5 * 3.3e-6 + 9e5 * 0.15e-6, 9),
       trace: 7,
-      write: expect.closeTo(2e6 * 330e-9, 9),
+      write: expect.closeTo(0.2 + 2e6 * 330e-9, 9),
     });
     expect(refined.seconds).toBeCloseTo(
       Object.values(refined.time).reduce((sum, one) => sum + one, 0),
       9,
     );
-    expect(refined.memoryBytes).toBe(165e6 + 50e6 + 1e5 * 270 + 9e5 * 190);
+    expect(refined.memoryBytes).toBe(130e6 + 55e6 + 50e6 + 1e5 * 270 + 9e5 * 190);
   });
 
   it('takes reading and building from the look, if the run does the same', async () => {
     const { survey, estimate } = await estimated();
     const unkept = refineEstimate(survey, estimate, BUILT, { areKept: false });
     expect(unkept.time).toMatchObject({ load: 5, build: 6 });
-    expect(unkept.memoryBytes).toBe(165e6 + 50e6 + 1e6 * 270);
+    expect(unkept.memoryBytes).toBe(130e6 + 55e6 + 50e6 + 1e6 * 270);
     expect(refineEstimate(survey, estimate, FOUND, { areKept: true }).time).toMatchObject({ load: 5, build: 0.9 });
   });
 
@@ -61,6 +61,6 @@ describe('refineEstimate', () => {
     const { time } = refineEstimate(survey, estimate, BUILT, { areKept: true, paces });
     const build = 2 * (0.25 + 1e5 * 3.3e-6 + 9e5 * 0.15e-6);
     expect(time).toMatchObject({ load: 5, build: expect.closeTo(build, 9), trace: 7 });
-    expect(time.write).toBeCloseTo(2e6 * 990e-9, 9);
+    expect(time.write).toBeCloseTo(3 * (0.2 + 2e6 * 330e-9), 9);
   });
 });

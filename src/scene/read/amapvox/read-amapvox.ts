@@ -10,7 +10,7 @@ import type { ReadModelOptions } from '../read-model-options.js';
 import { type Cube, cubeAbout, cubeFaces, gridFaces } from '../voxels/cube-faces.js';
 import { KeyCounts } from '../voxels/key-counts.js';
 import { cellKey, middleOfCell } from '../voxels/voxel-grid.js';
-import { readVoxelSpace, type VoxelSpace } from './voxel-space.js';
+import { readVoxelSpace, type VoxelSpace, warnOfNegative } from './voxel-space.js';
 
 const EXPONENT = 0.5;
 
@@ -22,6 +22,7 @@ export async function readAmapVox(bytes: Uint8Array, options: ReadModelOptions):
   const { file, log, signal, voxels = {} } = options;
   const { groups } = voxels;
   const space = readVoxelSpace(bytes, file, { log, column: voxels.column });
+  if (voxels.mode === 'scaled') warnOfNegative(space, file, log);
   const materials = [undescribedMaterial('vegetation', options.physics)];
   const solid = solidRows(space);
   const isWhole = voxels.mode !== 'scaled' && voxels.turn === undefined && voxels.cubeScale === undefined;

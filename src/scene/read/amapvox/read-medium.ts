@@ -11,7 +11,7 @@ import type { ReadContext } from '../read-context.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import { projectionsOf } from './leaf-angles.js';
 import { readProjections } from './read-projections.js';
-import { isAttenuation, readVoxelSpace, type VoxelSpace } from './voxel-space.js';
+import { isAttenuation, readVoxelSpace, type VoxelSpace, warnOfNegative } from './voxel-space.js';
 
 /**
  * The voxels with plants of a file of AMAPVox, as a turbid medium; if there are none, a model without meshes, with a
@@ -24,6 +24,7 @@ export async function readMedium(
 ): Promise<Model> {
   const { column } = voxels;
   const space = readVoxelSpace(bytes, file, { log, column, withoutTransmittance: true });
+  warnOfNegative(space, file, log);
   const materials = [plainMaterial('vegetation')];
   const rows = rowsWithPlants(space, file);
   if (rows.length === 0) {

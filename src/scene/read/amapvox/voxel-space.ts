@@ -1,7 +1,7 @@
 import { formatPlace } from '../../../base/errors.js';
 import type { Log } from '../../../base/log.js';
 import { printable } from '../../../base/printable.js';
-import { listNames } from '../../../base/text.js';
+import { counted, listNames } from '../../../base/text.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import { didYouMean } from '../../../base/yaml/check-document.js';
 import { COORDINATE_LIMIT } from '../coordinates.js';
@@ -54,7 +54,11 @@ interface VoxelOptions {
 export function readVoxelSpace(bytes: Uint8Array, file: string, options: VoxelOptions): VoxelSpace {
   const text = new TextCursor(bytes, file);
   text.skipBlanks();
-  if (!/^voxel space\b/i.test(text.restOfLine())) throw text.fault('a file of AMAPVox begins with a line VOXEL SPACE');
+  const { at: start } = text;
+  if (!/^voxel space\b/i.test(text.restOfLine())) {
+    text.at = start;
+    throw text.fault('a file of AMAPVox begins with a line VOXEL SPACE');
+  }
   const { maxPad: most, ...header } = readHeader(text);
   const { places: columns, column } = columnsOf(text, options);
   const isDensity = DENSITIES.some((name) => name.toLowerCase() === column.toLowerCase());
@@ -75,6 +79,16 @@ export function readVoxelSpace(bytes: Uint8Array, file: string, options: VoxelOp
     `${formatPlace({ file, line: lineOf(row) })}: voxel ${voxel} has a row already, in line ${lineOf(earlier)}, where AMAPVox writes one for each: the last one of a voxel counts, and ${count === 1 ? '1 row is' : `${count} rows are`} left out`,
   );
   return withMost(rowsAt(written, single.rows));
+}
+
+/** Warns of densities below 0, which count as unknown, since no canopy has them: a column may be another's. */
+export function warnOfNegative({ pad, cells, column }: VoxelSpace, file: string, log: Log): void {
+  const row = pad.findIndex((density) => density < 0);
+  if (row < 0) return;
+  const voxel = cells.subarray(3 * row, 3 * row + 3).join(' ');
+  const count = pad.reduce((sum, density) => sum + Number(density < 0), 0);
+  const others = count > 1 ? `, as those of ${counted(count - 1, 'other voxel')} below 0` : '';
+  log.warn(`${file}: voxel ${voxel} has a ${column} of ${pad[row]}, which counts as unknown${others}`);
 }
 
 const greatest = (values: Float64Array): number => values.reduce((most, value) => (value > most ? value : most), 0);
@@ -182,12 +196,12 @@ function countLines({ bytes, at }: TextCursor): number {
   return lines;
 }
 
-/** The next number of the row, which may be the word NaN. Throws UserError at the end of the line. */
+/** The next number of the row, which may be the word NaN, or NA of R. Throws UserError at the end of the line. */
 function readCell(text: TextCursor): number {
   while (text.bytes[text.at] <= BLANK && text.bytes[text.at] !== NEWLINE) text.at++;
   if (text.bytes[text.at] === NEWLINE) throw text.fault('the row ends before all of its columns are there');
   const start = text.at;
-  if (text.word() === 'nan') return NaN;
+  if (['nan', 'na'].includes(text.word())) return NaN;
   text.at = start;
   return text.number('the value of a voxel');
 }

@@ -1,4 +1,5 @@
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../../base/steps.js';
+import { quoteText } from '../../../base/yaml/faults.js';
 import type { ElevationRaster, GridHeights } from '../elevation-raster.js';
 import { checkCells } from '../raster-model.js';
 import type { ReadModelOptions } from '../read-model-options.js';
@@ -10,7 +11,7 @@ const NODATA_TOLERANCE = 1e-7;
 
 /**
  * The heights of ESRI's ASCII grid (ArcGIS: Esri ASCII raster format). Throws UserError with the
- * line; AbortedError.
+ * line, also where more heights follow than the header says; AbortedError.
  */
 export async function readAsciiGrid(bytes: Uint8Array, options: ReadModelOptions): Promise<ElevationRaster> {
   const text = new TextCursor(bytes, options.file);
@@ -31,6 +32,9 @@ function* readHeights(text: TextCursor, { columns, rows, nodata }: GridHeader): 
     const height = readHeight(text);
     heights[cell] = Math.abs(height - nodata) <= NODATA_TOLERANCE ? NaN : height;
   }
+  // Heights of rows of another length would lie aslant.
+  if (text.skipBlanks())
+    throw text.fault(`found ${quoteText(text.word())} after the last height of ${columns} × ${rows} cells`);
   return heights;
 }
 

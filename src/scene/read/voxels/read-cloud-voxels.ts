@@ -1,8 +1,10 @@
 import { IDENTITY, transformDirection, transformPoint } from '../../../base/affine.js';
 import { UserError } from '../../../base/errors.js';
 import { finishInTurns, othersTurn, type Steps } from '../../../base/steps.js';
+import { counted } from '../../../base/text.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../../../base/vec3.js';
 import { isSomewhere } from '../../../cloud/is-somewhere.js';
+import { isMiss, MISS_KEYS } from '../../../cloud/misses.js';
 import { inOneUnit } from '../../../io/clouds/cloud-units.js';
 import { readColumns } from '../../../io/clouds/read-points.js';
 import { openReadable, recordColumnsOf } from '../../../io/clouds/readable-clouds.js';
@@ -80,13 +82,19 @@ const holdsNormals = (cloud: ReadableCloud): boolean =>
 
 const AXES = 3;
 
-/** Box of the points that have a place. */
-async function cloudBounds(cloud: ReadableCloud, { signal }: ReadContext): Promise<Box3> {
+/** Box of the points that have a place; `log` tells how many are misses. */
+async function cloudBounds(cloud: ReadableCloud, { signal, log }: ReadContext): Promise<Box3> {
   const bounds = emptyBox();
-  for await (const { count, x, y, z } of readColumns(cloud, ['x', 'y', 'z'])) {
-    for (let i = 0; i < count; i++) if (isSomewhere(x[i], y[i], z[i])) growBox(bounds, x[i], y[i], z[i]);
+  let misses = 0;
+  for await (const batch of readColumns(cloud, ['x', 'y', 'z', ...MISS_KEYS])) {
+    const { count, x, y, z } = batch;
+    for (let i = 0; i < count; i++) {
+      if (isMiss(batch, i)) misses++;
+      else if (isSomewhere(x[i], y[i], z[i])) growBox(bounds, x[i], y[i], z[i]);
+    }
     await othersTurn(signal);
   }
+  if (misses > 0) log.info(`${cloud.path}: ${counted(misses, 'pulse')} without a return left out`);
   if (isEmptyBox(bounds)) throw fileFault(cloud.path, 'found no point with a place');
   return bounds;
 }
@@ -94,14 +102,15 @@ async function cloudBounds(cloud: ReadableCloud, { signal }: ReadContext): Promi
 /** Goes through the points of a cloud, each with its normal, 0 if none is requested. */
 type Points = (take: (x: number, y: number, z: number, normal: Vec3) => void) => Promise<void>;
 
-/** The points with a place and, if normals are requested, a normal or else the default one. */
+/** The points with a place, without misses, and, if normals are requested, a normal or else the default one. */
 function pointsOf(cloud: ReadableCloud, choice: VoxelChoice, { signal }: ReadContext): Points {
-  const keys = takesNormals(choice) ? (['x', 'y', 'z', 'normal'] as const) : (['x', 'y', 'z'] as const);
+  const places = ['x', 'y', 'z', ...MISS_KEYS] as const;
+  const keys = takesNormals(choice) ? ([...places, 'normal'] as const) : places;
   return async (take) => {
-    for await (const batch of readColumns<'x' | 'y' | 'z' | 'normal'>(cloud, keys)) {
+    for await (const batch of readColumns<(typeof places)[number] | 'normal'>(cloud, keys)) {
       const { count, x, y, z, normal } = batch;
       for (let i = 0; i < count; i++) {
-        if (!isSomewhere(x[i], y[i], z[i])) continue;
+        if (!isSomewhere(x[i], y[i], z[i]) || isMiss(batch, i)) continue;
         const own = takesNormals(choice) ? normalAt(normal, i) : NOWHERE;
         const used = own ?? choice.defaultNormal;
         if (used !== undefined) take(x[i], y[i], z[i], used);

@@ -23,13 +23,22 @@ const readText = (text: string, choice?: VoxelChoice, log = keepingLog()) =>
 
 const HEADER =
   'VOXEL SPACE\n#min_corner: 10 20 30\n#max_corner: 18 26 32\n#split: 4 3 1\n#res: 2.0\ni j k PadBVTotal transmittance\n';
-const ROWS = '1 0 0 0.5 1\n2 1 0 3 NaN\n3 2 0 0 0\n0 2 0 NaN 0\n0 0 0 -1 0\n';
+const SOUND_ROWS = '1 0 0 0.5 1\n2 1 0 3 NaN\n3 2 0 0 0\n0 2 0 NaN 0\n';
+const ROWS = `${SOUND_ROWS}0 0 0 -1 0\n`;
 
 describe('voxels as a medium', () => {
   it('have the densities of the voxels with plants, whatever their transmittance', async () => {
     const { min, size, counts, densities } = await readText(HEADER + ROWS);
     expect({ min, size, counts }).toEqual({ min: [12, 20, 30], size: [2, 2, 2], counts: [2, 2, 1] });
     expect([...densities]).toEqual([0.5, 0, 0, 3]);
+  });
+
+  it('warn of densities below 0, which no canopy has', async () => {
+    const log = keepingLog();
+    await readText(HEADER + ROWS, {}, log);
+    expect(log.warnings).toEqual([
+      expect.stringMatching(/voxel 0 0 0 has a PadBVTotal of -1, which counts as unknown$/),
+    ]);
   });
 
   it('weaken by half of their density, with HELIOS++ by all of it', async () => {
@@ -44,7 +53,7 @@ describe('voxels as a medium', () => {
     expect(projectionAt(projections!, 1)).toBeCloseTo(8 / (3 * Math.PI), 5);
   });
 
-  const withAngles = (type: string) => HEADER.replace('#res: 2.0', `#res: 2.0\n#lad_type:${type}`) + ROWS;
+  const withAngles = (type: string) => HEADER.replace('#res: 2.0', `#res: 2.0\n#lad_type:${type}`) + SOUND_ROWS;
 
   it('take the leaf angles with which densities were computed', async () => {
     const wished = await readText(HEADER + ROWS, { leafAngles: 'planophile' });

@@ -1,0 +1,311 @@
+import { type Affine, compose, determinant, transformPoint } from '../base/affine.js';
+import { DEGREE, TURN } from '../base/angle.js';
+import { formatPlace, invariant, UserError } from '../base/errors.js';
+import type { Log } from '../base/log.js';
+import type { Steps } from '../base/steps.js';
+import { type Box3, emptyBox, isEmptyBox, joinBox, subtract, type Vec3 } from '../base/vec3.js';
+import { PLATFORM_COORDINATE_MAX } from '../platform/coordinate-max.js';
+import { exactBox } from './boxes/exact-box.js';
+import { followBehind, followRigidly } from './motion/follow-motion.js';
+import { KNOTS_MAX } from './motion/knot-list.js';
+import type { CourseMotion, FollowMotion, PartMotion, RiddenGround, SceneClock } from './motion/part-motion.js';
+import { type PlacedBody, placeMotion } from './motion/place-motion.js';
+import { rideGround } from './motion/ride-ground.js';
+import { loopGap, sampleMotion } from './motion/sample-motion.js';
+import type { SampledMotion } from './motion/sampled-motion.js';
+import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js';
+import { partBoxes } from './place/part-boxes.js';
+import { type GroundTest, isFreeGround, type PlacedPart } from './place/place-parts.js';
+
+/** Where a placement of a part is: frame of its model to the world, or to the body whose motion is given. */
+interface BodyPlace {
+  place: Affine;
+  motion?: SampledMotion;
+}
+
+/**
+ * Warns of a part that looks where it goes, but whose front, known as the angle from x about z in its body, is at its
+ * side or its back.
+ */
+export function warnOfFront({ name, motion }: PlacedPart['description'], front: number | undefined, log: Log): void {
+  if (motion === undefined || isFollowing(motion) || !motion.course.looksForward || front === undefined) return;
+  const turn = Math.round((TURN / 4 - front) / DEGREE);
+  const angle = ((((turn + 180) % 360) + 360) % 360) - 180;
+  if (Math.abs(angle) < FRONT_MAX) return;
+  log.warn(
+    `${formatPlace(motion.place)}: the front of ${name} does not look where it goes, but ${Math.abs(angle)}° beside it: ` +
+      `turn it by ${angle === -180 ? 180 : angle}° about z with transform, or say where its front is, as in front: +x`,
+  );
+}
+
+/** Smallest angle between front and way that is doubtful, degrees. */
+const FRONT_MAX = 45;
+
+/** Where the placement of this number is. */
+export type BodyAt = (placement: number) => BodyPlace;
+
+/** A run of which no time is known. */
+const UNKNOWN_CLOCK: SceneClock = { startTime: 0, from: 0, to: 0 };
+
+/** Most bodies that move. */
+const MOVERS_MAX = 100_000;
+
+/** A part that is placed once and moves. */
+interface MovingPart {
+  motion: SampledMotion;
+  inner: Affine;
+  /** Its point of reference where it stands. */
+  reference: Vec3;
+}
+
+/** The bodies of the parts of a scene, with their motions in the run of `clock`. */
+export class Bodies {
+  private readonly byName: ReadonlyMap<string, PlacedPart>;
+  private readonly clock: SceneClock;
+  private readonly log: Log;
+  /** Grounds on which parts ride, by their names. */
+  private readonly grounds: ReadonlyMap<string | undefined, HeightGrid>;
+  /** Knots so far. */
+  private knots = 0;
+  /** Parts of which only one is placed; null: being looked at. */
+  private readonly known = new Map<PlacedPart, MovingPart | null>();
+
+  private constructor(
+    byName: Bodies['byName'],
+    grounds: Bodies['grounds'],
+    { clock = UNKNOWN_CLOCK, log }: BodiesContext,
+  ) {
+    this.byName = byName;
+    this.grounds = grounds;
+    this.clock = clock;
+    this.log = log;
+  }
+
+  /** The bodies of these parts. Throws UserError for grounds that cannot be ridden on. */
+  static *of(parts: readonly PlacedPart[], context: BodiesContext): Steps<Bodies> {
+    const byName = new Map(parts.map((part) => [part.description.name, part]));
+    const grounds = new Map<string | undefined, HeightGrid>();
+    checkCount(parts);
+    for (const { description } of parts) {
+      const ground = groundOfMotion(description.motion);
+      if (ground === undefined || grounds.has(ground.part)) continue;
+      const named = ground.part === undefined ? undefined : byName.get(ground.part);
+      const below = ground.part === undefined ? freeGrounds(parts, context) : named ? [named] : [];
+      const grid = yield* HeightGrid.over(below, rectangleAround(below), ground.place);
+      const fault =
+        (named && groundFault(named)) ?? (grid.corners.length === 0 ? 'the scene does not have' : undefined);
+      if (fault !== undefined)
+        throw new UserError(`${description.name} rides on ${ground.part ?? 'ground'}, which ${fault}`, {
+          place: ground.place,
+        });
+      grounds.set(ground.part, grid);
+    }
+    return new Bodies(byName, grounds, context);
+  }
+
+  /** Where the placements of a part are. Throws UserError for a motion that it cannot make. */
+  at(part: PlacedPart): BodyAt {
+    const { description, transforms } = part;
+    const { motion, name } = description;
+    if (motion === undefined) return (k) => ({ place: transforms[k] });
+    checkMovable(part, motion);
+    if (description.placement.kind === 'once') {
+      const { motion: own, inner } = this.single(part, motion);
+      return () => ({ place: inner, motion: own });
+    }
+    invariant(!isFollowing(motion), 'a part that follows another one is placed once');
+    const { transform } = description;
+    const reference = referencePoint(part, transform, motion.reference);
+    this.warnOfGap(name, motion);
+    return (k) => {
+      const placed = transforms[k];
+      if (determinant(placed) === 0) return { place: placed };
+      const { motion: own, inner } = this.alongCourse(part, motion, { transform, placed, reference }, k);
+      return { place: inner, motion: own };
+    };
+  }
+
+  /** The body of a part that is placed once. */
+  private single(part: PlacedPart, motion: PartMotion): MovingPart {
+    const known = this.known.get(part);
+    if (known) return known;
+    const { name } = part.description;
+    if (known === null) throw new UserError(`${name} follows itself, or a part that does`, { place: motion.place });
+    this.known.set(part, null);
+    const [placed] = part.transforms;
+    const reference = referencePoint(part, placed, motion.reference);
+    const own = { transform: placed, placed, reference };
+    if (!isFollowing(motion)) this.warnOfGap(name, motion);
+    const body = isFollowing(motion) ? this.following(name, motion, own) : this.alongCourse(part, motion, own, 0);
+    const found = { ...body, reference };
+    this.known.set(part, found);
+    return found;
+  }
+
+  private alongCourse(part: PlacedPart, motion: CourseMotion, own: OwnPlace, placement: number): PlacedBody {
+    const { name } = part.description;
+    const isRelative = motion.course.isRelative === true;
+    const body = atPlaceOf(motion, () =>
+      placeMotion(sampleMotion(motion, this.clock, placement * motion.stagger), { ...own, isRelative }),
+    );
+    // All placements have as many knots as the first.
+    this.check(name, motion, body.motion, placement === 0 ? part.transforms.length : 0);
+    const ground = motion.ground && this.grounds.get(motion.ground.part);
+    if (ground === undefined) return body;
+    const heightAt = (x: number, y: number) => ground.heightAt(x, y);
+    const ride = { name, box: boxWithin(part, body.inner), heightAt, run: this.clock };
+    return { ...body, motion: atPlaceOf(motion, () => rideGround(body.motion, ride)) };
+  }
+
+  private following(name: string, motion: FollowMotion, own: OwnPlace): PlacedBody {
+    const { follow, orientation, behind, place } = motion;
+    const leader = this.byName.get(follow);
+    const fault = leader ? followFault(leader) : 'is not a part of the scene';
+    if (!leader?.description.motion || fault !== undefined)
+      throw new UserError(`${name} follows ${follow}, which ${fault}`, { place });
+    const { motion: way, reference } = this.single(leader, leader.description.motion);
+    const beside = behind > 0 ? ORIGIN : subtract(own.reference, reference);
+    const position = motion.offset ?? beside;
+    const moved = atPlaceOf(motion, () => {
+      const later = behind > 0 ? followBehind(way, behind, this.clock.to) : way;
+      return followRigidly(later, { position, orientation });
+    });
+    this.check(name, motion, moved, 1);
+    return placeMotion(moved, { ...own, isRelative: false });
+  }
+
+  /** Throws UserError for coordinates beyond the limits, and for too many knots. */
+  private check(name: string, motion: PartMotion, sampled: SampledMotion, copies: number): void {
+    checkCoordinates(name, motion, sampled);
+    this.knots += copies * sampled.times.length;
+    if (this.knots > KNOTS_MAX)
+      throw new UserError(`the motions up to ${name} take more than ${KNOTS_MAX} knots`, {
+        place: motion.place,
+        hint: 'let fewer parts move, or make the survey shorter',
+      });
+  }
+
+  /** Warns of a loop that begins anew elsewhere than it ends. */
+  private warnOfGap(name: string, motion: CourseMotion): void {
+    if (motion.after !== 'loop' || motion.course.drift) return;
+    const round = atPlaceOf(motion, () => sampleMotion({ ...motion, before: 'stand' }, this.clock));
+    const { metres, angle } = loopGap(round);
+    if (metres <= GAP_MAX && angle <= GAP_MAX) return;
+    const jump = `${metres.toFixed(2)} m and ${(angle / DEGREE).toFixed(1)}°`;
+    this.log.warn(`${formatPlace(motion.place)}: ${name} jumps by ${jump} where its motion begins anew`);
+  }
+}
+
+interface BodiesContext {
+  /** The time of the run; absent: unknown. */
+  clock?: SceneClock;
+  isGround: GroundTest;
+  log: Log;
+}
+
+const groundOfMotion = (motion: PartMotion | undefined): RiddenGround | undefined =>
+  motion && !isFollowing(motion) ? motion.ground : undefined;
+
+/** All parts with ground that stand on nothing. */
+const freeGrounds = (parts: readonly PlacedPart[], { isGround }: BodiesContext): Ground[] =>
+  parts.filter(isFreeGround).map((part) => ({ ...part, isGround: isGround(part) }));
+
+/** The reason why a part is no ground. */
+function groundFault({ description: { motion }, isLeftOut }: PlacedPart): string | undefined {
+  if (motion !== undefined) return 'moves';
+  return isLeftOut ? 'has no place itself' : undefined;
+}
+
+function rectangleAround(grounds: readonly Ground[]): Rectangle {
+  const box = emptyBox();
+  for (const one of partBoxes(grounds.map(({ model, transforms }) => ({ model, transforms: [...transforms] }))))
+    if (!isEmptyBox(one)) joinBox(box, one);
+  const { min, max } = isEmptyBox(box) ? { min: ORIGIN, max: ORIGIN } : box;
+  return { min: [min[0], min[1]], max: [max[0], max[1]] };
+}
+
+type OwnPlace = Omit<Parameters<typeof placeMotion>[1], 'isRelative'>;
+
+const ORIGIN: Vec3 = [0, 0, 0];
+
+const isFollowing = (motion: PartMotion): motion is FollowMotion => 'follow' in motion;
+
+/** The reason why a part cannot be followed. */
+function followFault({ description: { motion, placement }, isLeftOut }: PlacedPart): string | undefined {
+  if (isLeftOut) return 'has no place itself';
+  if (motion === undefined) return 'stands';
+  return placement.kind === 'once' ? undefined : 'is placed several times';
+}
+
+/** Throws UserError for too many bodies. */
+function checkCount(parts: readonly PlacedPart[]): void {
+  let count = 0;
+  for (const { description, transforms } of parts) {
+    if (description.motion === undefined) continue;
+    count += transforms.length;
+    if (count > MOVERS_MAX)
+      throw new UserError(
+        `found ${count} placements that move up to ${description.name}, expected at most ${MOVERS_MAX}`,
+        {
+          place: description.motion.place,
+        },
+      );
+  }
+}
+
+/** Throws UserError for foliage that light passes. */
+function checkMovable({ description: { name }, model }: PlacedPart, { place }: PartMotion): void {
+  if (model.instances.some(({ mesh }) => model.meshes[mesh].medium !== undefined))
+    throw new UserError(`${name} has voxels that light passes, which cannot move`, {
+      place,
+      hint: 'take the voxels as scaled or solid, or leave out motion',
+    });
+}
+
+/** The result of `action`; its faults have the place of the motion. */
+function atPlaceOf<T>({ place }: PartMotion, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof UserError) || error.place) throw error;
+    throw new UserError(error.message, { place, hint: error.hint, cause: error });
+  }
+}
+
+/** Throws UserError for a motion whose numbers lose their precision. */
+function checkCoordinates(name: string, { place }: PartMotion, { positions, times }: SampledMotion): void {
+  const far = positions.findIndex((value) => !(Math.abs(value) <= PLATFORM_COORDINATE_MAX));
+  if (far < 0) return;
+  const [where, when] = [positions[far], times[Math.floor(far / 3)]];
+  throw new UserError(
+    `${name} is at ${'xyz'[far % 3]} = ${where.toPrecision(3)} m after ${when.toPrecision(3)} s; at most ` +
+      `${PLATFORM_COORDINATE_MAX} m from the origin are possible`,
+    { place },
+  );
+}
+
+/** Largest gap of a loop that is closed, metres and radians. */
+const GAP_MAX = 1e-3;
+
+/** The share of a vehicle's length that lies behind its rear axle. */
+const BEHIND_AXLE = 0.2;
+
+/** The box of a part in a frame to which `transform` leads from that of its model. */
+function boxWithin({ model }: Pick<PlacedPart, 'model'>, transform: Affine): Box3 {
+  const own = model.instances.map(({ mesh, transform: node }) => ({ mesh, transform: compose(transform, node) }));
+  return exactBox(model.meshes, own);
+}
+
+/** The point of a part, in its own frame, that moves along the course. */
+function referencePoint({ model }: PlacedPart, transform: Affine, reference: PartMotion['reference']): Vec3 {
+  if (typeof reference === 'object') return reference.point;
+  const origin = transformPoint(transform, [0, 0, 0]);
+  if (reference === 'origin') return origin;
+  const box = boxWithin({ model }, transform);
+  if (isEmptyBox(box)) return origin;
+  const { min, max } = box;
+  const middle = (axis: 0 | 1 | 2): number => (min[axis] + max[axis]) / 2;
+  if (reference === 'centre') return [middle(0), middle(1), middle(2)];
+  const along = reference === 'front' ? max[1] : min[1] + BEHIND_AXLE * (max[1] - min[1]);
+  return [middle(0), along, min[2]];
+}

@@ -1,0 +1,97 @@
+import type { SourcePlace } from '../../base/errors.js';
+import type { Quaternion } from '../../base/quaternion.js';
+import type { Vec3 } from '../../base/vec3.js';
+import type { Trajectory } from '../../platform/leg.js';
+
+/** The motion of a part, as its survey describes it. */
+export type PartMotion = CourseMotion | FollowMotion;
+
+/** Facts of every motion. */
+interface MotionFacts {
+  /** The point of the part that moves. */
+  reference: ReferencePoint;
+  place: SourcePlace;
+}
+
+/** The motion of a part with another one. */
+export interface FollowMotion extends MotionFacts {
+  /** Name of the other part. */
+  follow: string;
+  /**
+   * Place of the point of reference in the frame of the other part's body; absent: where both stand, or, `behind` it,
+   * on its way.
+   */
+  offset?: Vec3;
+  /** Rotation in the frame of the other part's body. */
+  orientation: Quaternion;
+  /** Metres of way by which it is later. */
+  behind: number;
+}
+
+/** The motion of a part along a course of its own. */
+export interface CourseMotion extends MotionFacts {
+  course: MotionCourse;
+  /** The scene's clock where the course's time is 0, seconds. */
+  start: number;
+  /** The same in adjusted standard GPS time, to which `start` is added; absent: it counts from the survey's start. */
+  startTime?: number;
+  /** What the part does before its course: stands at its beginning, is not there, or moves as it does then. */
+  before: MotionBefore;
+  /** What it does after its course, likewise; begins anew, or goes back and forth. */
+  after: MotionAfter;
+  /** Seconds by which each placement of the part is later than the one before. */
+  stagger: number;
+  /** The ground on which it rides; absent: its heights are those of its course. */
+  ground?: RiddenGround;
+}
+
+/** A ground below the way of a part. */
+export interface RiddenGround {
+  /** Name of the part that is the ground; absent: all ground surfaces of parts that stand on nothing. */
+  part?: string;
+  place: SourcePlace;
+}
+
+export const MOTION_BEFORE = ['stand', 'hidden', 'continue'] as const;
+export type MotionBefore = (typeof MOTION_BEFORE)[number];
+
+export const MOTION_AFTER = ['stand', 'hidden', 'continue', 'loop', 'reverse'] as const;
+export type MotionAfter = (typeof MOTION_AFTER)[number];
+
+/** Points of a part by name: the origin of its model, or points of its box, whose front looks along +y. */
+export const REFERENCE_NAMES = ['origin', 'centre', 'front', 'rear-axle'] as const;
+
+/** A point of a part, by name or as it lies in the part's frame, after its `transform`. */
+export type ReferencePoint = (typeof REFERENCE_NAMES)[number] | { point: Vec3 };
+
+/**
+ * Poses of the reference point over time, one at least: its position, and the rotation of the part from the axes in
+ * which its `transform` leaves it. Times begin at 0.
+ */
+export interface MotionCourse extends Trajectory {
+  /** Whether positions count from the place at which the part stands; absent: they are those of the world. */
+  isRelative?: true;
+  /** Whether the part looks where it goes, so that its front should be forward; absent: it looks as it is told. */
+  looksForward?: true;
+  /** Whether each pose is kept until the next one; absent: the motion between them is steady. */
+  isStepped?: true;
+  /** The motion of a course without a second pose. */
+  drift?: Drift;
+}
+
+/** A motion with constant velocity and turn. */
+export interface Drift {
+  /** At its first moment, metres a second; it turns with the body about the vertical. */
+  velocity: Vec3;
+  /** Angular velocity about the axes of the world, radians a second, right-handed. */
+  spin: Vec3;
+}
+
+/** The time that a run takes, on the scene's clock. */
+export interface SceneClock {
+  /** The moment 0 in adjusted standard GPS time. */
+  startTime: number;
+  /** Seconds of the first and the last pulse. */
+  from: number;
+  to: number;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { finish } from '../../../src/base/steps.js';
+import { objectBoxes } from '../../../src/scene/boxes/object-boxes.js';
+import { groundHeights } from '../../../src/scene/ground-heights.js';
+import { sceneAt } from '../../../src/scene/motion/scene-at.js';
+import { movingScene } from '../../survey/scene/motion/moving-scene.js';
+
+const EASTWARDS = '{ name: car, file: car.obj, front: +y, motion: { path: [[0, 20, 0], [40, 20, 0]], speed: 10 } }';
+
+describe('sceneAt', () => {
+  it('puts movers where they are, with their fronts', async () => {
+    const scene = await movingScene(EASTWARDS);
+    const car = scene.names.instances.indexOf('car');
+    const box = (time: number) => objectBoxes(sceneAt(scene, time), [car]).get(car);
+    expect(box(0)?.centre.map((value) => Math.round(value * 1e3) / 1e3)).toEqual([0, 20, 0.75]);
+    expect(box(2)?.centre.map((value) => Math.round(value * 1e3) / 1e3)).toEqual([20, 20, 0.75]);
+    expect(box(2)?.heading).toBeCloseTo(0, 9);
+    expect(box(2)?.hasFront).toBe(true);
+    expect(box(2)?.size[0]).toBeCloseTo(4.5, 5);
+    expect(objectBoxes(scene, [car]).get(car)).toEqual(box(0));
+  });
+
+  it('is the scene itself where nothing moves', async () => {
+    const scene = await movingScene('{ file: car.obj }');
+    expect(sceneAt(scene, 3)).toBe(scene);
+  });
+
+  it('leaves movers out of the ground', async () => {
+    const road = '{ name: road, file: car.obj, motion: { velocity: [0, 1, 0] } } ], labels: [ { match: "*", class: 2 }';
+    const scene = await movingScene(road);
+    const area = { min: [-5, -5], max: [5, 5] } as const;
+    const heights = finish(groundHeights(scene, area, { file: 'survey.yaml' }));
+    expect(heights.heightAt(0, 0)).toBe(0);
+  });
+});

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadSurvey } from '../../../../src/node-surveys.js';
+import { motionSchema } from '../../../../src/survey/scene/motion/index.js';
+import { MINIMAL, writeSurvey } from '../../survey-file.js';
+
+const DOCS = readFileSync(new URL('../../../../docs/moving.md', import.meta.url), 'utf8');
+
+describe('docs/moving.md', () => {
+  it('has examples that load', async () => {
+    const examples = [...DOCS.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1]);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      const { scanner, legs, output } = MINIMAL;
+      const { scene } = await loadSurvey(await writeSurvey([scanner, legs, output, example].join('\n')));
+      expect(scene.parts.some(({ motion }) => motion !== undefined)).toBe(true);
+    }
+  });
+
+  it('has a row for each kind of motion, and for each key that they share', () => {
+    // The key that only one kind has is its first.
+    const first = motionSchema.options.map(({ shape }) => Object.keys(shape)[0]);
+    expect(first.length).toBeGreaterThan(5);
+    const shared = ['start', 'before', 'after', 'reference', 'stagger'];
+    for (const key of [...first, ...shared]) expect(DOCS, key).toMatch(new RegExp(`^\\| \`${key}\``, 'm'));
+  });
+
+  it('tells the most knots and movers', () => {
+    for (const most of ['16,777,216', '100,000']) expect(DOCS).toContain(most);
+  });
+});
