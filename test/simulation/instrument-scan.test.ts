@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streamKey } from '../../src/base/random.js';
-import { keyOf, pulsesOf, runOf } from '../../src/simulation/instrument-scan.js';
+import { Instrument } from '../../src/device/records.generated.js';
+import { keyOf, programOf, pulsesOf, runOf } from '../../src/simulation/instrument-scan.js';
 import { instrumentScansOf } from '../../src/simulation/instrument-scans.js';
 import { azimuthOf, elevationOf } from '../../src/simulation/points/beam-direction.js';
 import { cloudBounds } from '../../src/simulation/points/cloud-bounds.js';
@@ -35,6 +36,19 @@ describe('the scans of a survey', () => {
     const [one, two] = instrumentScansOf(surveyOf('left', 'right'));
     expect(one.legs.map(({ pointSourceId }) => pointSourceId)).toEqual([1, 40, 3]);
     expect(two.legs.map(({ pointSourceId }) => pointSourceId)).toEqual([4, 40, 6]);
+  });
+
+  it('begin their legs at their time on the scene’s clock, in all scanners alike', () => {
+    const later = [legOf(station, { startTime: 4e8 }), legOf(station, { startTime: 4e8 + 12.5 + 2 ** -20 })];
+    for (const scan of instrumentScansOf({ ...surveyOf('left', 'right'), legs: later } as Survey)) {
+      const starts = later.map((_, leg) => {
+        const { instrument } = programOf(scan, leg, { frameOrigin: [0, 0, 0] }).buffers;
+        const numbers = new Float32Array(instrument);
+        return numbers[Instrument.sceneTimeHigh / 4] + numbers[Instrument.sceneTimeLow / 4];
+      });
+      expect(starts[0]).toBe(0);
+      expect(Math.abs(starts[1] - (12.5 + 2 ** -20))).toBeLessThan(1e-7);
+    }
   });
 
   it('are numbered where there are several, have random numbers of their own, and the restrictions of their scanner', () => {
