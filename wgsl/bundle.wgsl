@@ -6,7 +6,7 @@
 // Everything but the walk is as for a ray by itself: a subray's hit does not depend on its company. The hits so far lie
 // in their final place, among the chunk's hits.
 // uses: doubt frames hits nearMesh nearest places storeRaw triangles walk
-// asks for: HAS_EXITS exitOf opaqueAt
+// asks for: HAS_EXITS exitOf mapInHand opaqueAt takeTime
 // gives: Walker enter enterMesh leaveMesh meetLeaf
 
 struct Walker {

@@ -3,7 +3,7 @@
 // positions are Doubles (the CPU: f64), rotations f32, rounded step by step as on the CPU; the rows are f32. Motions
 // and knots are read as the Instances behind which they lie.
 // uses: double double3
-// gives: HAS_MOVERS takeTime moverRoot mapMover mapInHand mapAt
+// gives: HAS_MOVERS mapAt mapInHand mapMover moverRoot takeTime
 
 const HAS_MOVERS = true;
 

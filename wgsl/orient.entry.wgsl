@@ -1,5 +1,6 @@
 // One invocation a subray.
 // uses: double orient places
+// asks for: takeTime
 
 @compute @workgroup_size(WORKGROUP)
 fn orient(@builtin(global_invocation_id) id: vec3<u32>) {

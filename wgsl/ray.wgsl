@@ -3,7 +3,7 @@
 // Entering an instance takes the ray into the mesh's frame; the direction is not renormalised, so
 // distances stay comparable.
 // uses: boxes frames nearMesh nearest triangles walk
-// asks for: HAS_EXITS opaqueAt
+// asks for: HAS_EXITS mapInHand opaqueAt
 // gives: Walker enter enterMesh leaveMesh meetLeaf
 
 struct Walker {

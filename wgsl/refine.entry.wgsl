@@ -1,6 +1,6 @@
 // One invocation a subray: completes the hits of traverse.
 // uses: double hits places refine storeHits
-// asks for: exitOf
+// asks for: exitOf takeTime
 
 @compute @workgroup_size(WORKGROUP)
 fn refine(@builtin(global_invocation_id) id: vec3<u32>) {

@@ -1,6 +1,6 @@
 // One invocation a hit.
 // uses: double hits places reflect storeHits texture
-// asks for: startOf
+// asks for: startOf takeTime
 
 @compute @workgroup_size(WORKGROUP)
 fn reflect(@builtin(global_invocation_id) id: vec3<u32>) {

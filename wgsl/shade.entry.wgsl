@@ -1,6 +1,6 @@
 // One invocation a pulse: the colours of its returns, for which echo has stored the number of a subray.
 // uses: double exact hits places shade texture
-// asks for: startOf
+// asks for: startOf takeTime
 
 @compute @workgroup_size(WORKGROUP)
 fn shade(@builtin(global_invocation_id) id: vec3<u32>) {

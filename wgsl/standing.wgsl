@@ -1,5 +1,5 @@
 // Replaces moving.wgsl if nothing in the scene moves.
-// gives: HAS_MOVERS takeTime moverRoot mapMover mapInHand mapAt
+// gives: HAS_MOVERS mapAt mapInHand mapMover moverRoot takeTime
 
 const HAS_MOVERS = false;
 

@@ -1,6 +1,7 @@
 // One invocation a subray; neighbours belong to the same pulse and take much the same way through the trees. Leaves the
 // hit's distance, triangle and instance; the surface says whether it is in doubt.
 // uses: double doubt nearest places ray storeRaw triangles
+// asks for: takeTime
 
 @compute @workgroup_size(WORKGROUP)
 fn traverse(@builtin(global_invocation_id) id: vec3<u32>) {

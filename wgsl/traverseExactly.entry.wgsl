@@ -1,5 +1,6 @@
 // One invocation a subray in doubt, of the list that listDoubts has made.
 // uses: double exact nearest places ray storeRaw triangles
+// asks for: takeTime
 
 @compute @workgroup_size(WORKGROUP)
 fn traverseExactly(@builtin(global_invocation_id) id: vec3<u32>) {
