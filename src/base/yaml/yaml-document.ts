@@ -70,9 +70,20 @@ function parseGuarded(text: string, file: string, lines: LineCounter): Document.
     // The library compares each key with all before it; NodeIndex finds repeated keys at once.
     uniqueKeys: false,
   });
-  const [first, second] = composer.compose(tokens, true, text.length);
+  const [first, second] = orTooDeep(file, () => [...composer.compose(tokens, true, text.length)]);
   if (second) first.errors.push(new YAMLParseError(second.range.slice(0, 2) as [number, number], 'MULTIPLE_DOCS', ''));
   return first as Document.Parsed;
+}
+
+/** Runs `parse`; maps on one line (`a: b: c:`) make the library's parser call itself before their depth is known. */
+function orTooDeep<Result>(file: string, parse: () => Result): Result {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof RangeError && error.message.includes('call stack'))
+      throw new UserError(TOO_DEEP, { place: { file } });
+    throw error;
+  }
 }
 
 /** Codes of faults that leave the rest of the document readable; faults after any other are only its consequences. */

@@ -27,6 +27,15 @@ describe('nesting of a YAML text', () => {
     );
   });
 
+  it('is refused where the library cannot tell its place: keys behind keys on a line', () => {
+    expect(() => parseYaml(`f: { a: ${'b: '.repeat(5000)}1 }`, 'deep.yaml')).toThrow(
+      expect.objectContaining({
+        message: 'found maps and lists nested more than 64 deep',
+        place: { file: 'deep.yaml' },
+      }),
+    );
+  });
+
   it('is read up to 64', () => {
     let [value, depth] = [parseYaml(`${'['.repeat(64)}1${']'.repeat(64)}`, 'deep.yaml').value, 0];
     for (; Array.isArray(value); [value] = value) depth++;
