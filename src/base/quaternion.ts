@@ -70,6 +70,15 @@ export function angleBetween(a: Quaternion, b: Quaternion): number {
   return 2 * Math.atan2(Math.hypot(difference[0], difference[1], difference[2]), Math.abs(difference[3]));
 }
 
+/** Angular velocity, radians a second about the axes of the world, of the shorter turn from `from` to `to`. */
+export function rotationRate(from: Quaternion, to: Quaternion, seconds: number): Vec3 {
+  const [x, y, z, w] = multiply(to, conjugate(from));
+  const sine = Math.hypot(x, y, z);
+  if (sine === 0) return [0, 0, 0];
+  const rate = (2 * Math.atan2(sine, Math.abs(w)) * Math.sign(w || 1)) / (sine * seconds);
+  return [x * rate, y * rate, z * rate];
+}
+
 /** Below this angle (radians), sin x / x is 1 to the rounding of f64, and chord and arc are the same. */
 const SMALL_ANGLE = 1e-8;
 

@@ -1,4 +1,4 @@
-import { conjugate, multiply, type Quaternion, rotate } from '../base/quaternion.js';
+import { conjugate, type Quaternion, rotate, rotationRate } from '../base/quaternion.js';
 import type { Vec3 } from '../base/vec3.js';
 import type { Leg, Trajectory } from './leg.js';
 import { FREE_FALL } from './path/bank-turns.js';
@@ -63,13 +63,9 @@ const inside = (time: number, margin: number, duration: number): number =>
 
 /** The mean rate of a turn over `window` seconds about `time`, about the axes of the body. */
 function rateAt(pose: PoseReader, time: number, window: number): Vec3 {
-  const [x, y, z, w] = multiply(conjugate(pose(time - window / 2).orientation), pose(time + window / 2).orientation);
-  const sine = Math.hypot(x, y, z);
-  if (sine === 0) return STILL;
-  // Of q and −q, the one that turns by less than half a turn.
-  const angle = 2 * Math.atan2(sine, Math.abs(w)) * Math.sign(w || 1);
-  const factor = angle / (sine * window);
-  return [x * factor, y * factor, z * factor];
+  const [before, after] = [time - window / 2, time + window / 2].map((moment) => pose(moment).orientation);
+  // The axis of the turn is the same for the body before and after it.
+  return rotate(conjugate(before), rotationRate(before, after, window));
 }
 
 /** The mean acceleration in the world about `time`. */

@@ -75,7 +75,8 @@ export const orientationOf = ({ orientations }: Trajectory, index: number): Quat
   orientations[4 * index + 3],
 ];
 
-function velocityOf({ from, to, speed }: StraightPath): Vec3 {
+/** Metres a second along a straight path. */
+export function velocityOf({ from, to, speed }: StraightPath): Vec3 {
   const way = subtract(to, from);
   const rate = speed / length(way);
   return [way[0] * rate, way[1] * rate, way[2] * rate];

@@ -1,5 +1,5 @@
 import { DEGREE } from '../../base/angle.js';
-import { conjugate, fromAxisAngle, multiply, type Quaternion, rotate } from '../../base/quaternion.js';
+import { fromAxisAngle, multiply, rotate, rotationRate } from '../../base/quaternion.js';
 import type { Rigid } from '../../base/rigid.js';
 import { length, type Vec3 } from '../../base/vec3.js';
 import { orientationOf, positionOf } from '../../platform/pose-at.js';
@@ -50,7 +50,7 @@ export const lastDrift = (course: MotionCourse): Drift =>
 function driftFrom(course: MotionCourse, from: number, at: number): Drift {
   if (course.isStepped) return STRAIGHT;
   const step = course.times[from + 1] - course.times[from];
-  const spin = spinBetween(orientationOf(course, from), orientationOf(course, from + 1), step);
+  const spin = rotationRate(orientationOf(course, from), orientationOf(course, from + 1), step);
   const [start, end] = [positionOf(course, from), positionOf(course, from + 1)];
   // The chord looks as the body does in the middle of its turn, and is shorter than the arc.
   const half = (spin[2] * step) / 2;
@@ -59,13 +59,4 @@ function driftFrom(course: MotionCourse, from: number, at: number): Drift {
   const turn = fromAxisAngle([0, 0, 1], at === from ? -half : half);
   const [vx, vy] = rotate(turn, [chord[0] * stretch, chord[1] * stretch, 0]);
   return { velocity: [vx, vy, chord[2] / step], spin };
-}
-
-/** Angular velocity of the shorter turn from one orientation to another in `step` seconds. */
-function spinBetween(from: Quaternion, to: Quaternion, step: number): Vec3 {
-  const [x, y, z, w] = multiply(to, conjugate(from));
-  const sine = Math.hypot(x, y, z);
-  if (sine === 0) return [0, 0, 0];
-  const rate = (2 * Math.atan2(sine, Math.abs(w)) * Math.sign(w || 1)) / (sine * step);
-  return [x * rate, y * rate, z * rate];
 }

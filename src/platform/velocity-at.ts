@@ -1,0 +1,80 @@
+import { rotationRate } from '../base/quaternion.js';
+import { add, cross, length, scale, subtract, type Vec3 } from '../base/vec3.js';
+import type { Leg, Trajectory } from './leg.js';
+import { intervalAt, orientationOf, positionOf, velocityOf } from './pose-at.js';
+
+/** The motion of a body at a moment, along the axes of the world. */
+export interface Velocity {
+  /** Of the body's origin, metres a second. */
+  linear: Vec3;
+  /** Radians a second, right-handed. */
+  angular: Vec3;
+}
+
+/** The velocity of a body at a time, seconds; outside its path it is at rest. */
+export type VelocityReader = (time: number) => Velocity;
+
+export const AT_REST: Velocity = Object.freeze<Velocity>({ linear: [0, 0, 0], angular: [0, 0, 0] });
+
+/** Velocity of a point, metres a second, that lies at `arm` from the origin of a rigid body: v + ω × r. */
+export const velocityOfPoint = ({ linear, angular }: Velocity, arm: Vec3): Vec3 => add(linear, cross(angular, arm));
+
+/** Creates a reader for velocities on a path, at times in seconds from its start; fast if times rise. */
+export function createVelocityReader(path: Leg['path']): VelocityReader {
+  if (path.kind === 'station') return () => AT_REST;
+  if (path.kind === 'straight') {
+    const steady: Velocity = { linear: velocityOf(path), angular: AT_REST.angular };
+    return () => steady;
+  }
+  const { times } = path.trajectory;
+  const last = times[times.length - 1];
+  return (time) =>
+    time < times[0] || time > last ? AT_REST : velocityBetween(path.trajectory, intervalAt(times, time), time);
+}
+
+/**
+ * The velocity at `time`, seconds, between poses `knot` and `knot` + 1. Between poses a body moves at the velocity of
+ * their chord. Where chords follow a smooth curve, it is that of the curve: at each pose the mean of both chords, by
+ * the times to their middles, and linear between a pose and the middle of a chord.
+ */
+export function velocityBetween(poses: Trajectory, knot: number, time: number): Velocity {
+  const { times } = poses;
+  const share = (time - times[knot]) / (times[knot + 1] - times[knot]);
+  const chord = chordVelocity(poses, knot);
+  const gain = share < 0.5 ? gainAt(poses, knot, -1) : gainAt(poses, knot, 1);
+  const angular = rotationRate(
+    orientationOf(poses, knot),
+    orientationOf(poses, knot + 1),
+    times[knot + 1] - times[knot],
+  );
+  return { linear: add(chord, scale(gain, Math.abs(2 * share - 1))), angular };
+}
+
+/** Metres by which chords may leave a curve that they stand for: several times what curves made here leave. */
+const SMOOTH_ERROR_MAX = 5e-4;
+
+/** The velocity at an end of an interval, less that of its chord: `side` is −1 at its start and 1 at its end. */
+function gainAt(poses: Trajectory, knot: number, side: -1 | 1): Vec3 {
+  const gain = gainTowards(poses, knot, side);
+  if (gain) return gain;
+  // At a corner, or an end, the curve goes on as it came from the other side.
+  const other = gainTowards(poses, knot, side === 1 ? -1 : 1);
+  return other ? scale(other, -1) : AT_REST.linear;
+}
+
+/** The same where the interval beyond that end goes on smoothly; undefined where it does not. */
+function gainTowards(poses: Trajectory, knot: number, side: -1 | 1): Vec3 | undefined {
+  const { times } = poses;
+  const beyond = knot + side;
+  if (beyond < 0 || beyond > times.length - 2) return undefined;
+  const [own, next] = [knot, beyond].map((k) => times[k + 1] - times[k]);
+  const change = subtract(chordVelocity(poses, beyond), chordVelocity(poses, knot));
+  // A chord over Δt leaves a curve with acceleration a by a Δt² / 8.
+  if ((length(change) * Math.max(own, next)) / 8 > SMOOTH_ERROR_MAX) return undefined;
+  return scale(change, own / (own + next));
+}
+
+function chordVelocity(poses: Trajectory, knot: number): Vec3 {
+  const { times } = poses;
+  return scale(subtract(positionOf(poses, knot + 1), positionOf(poses, knot)), 1 / (times[knot + 1] - times[knot]));
+}
