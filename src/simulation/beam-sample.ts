@@ -1,4 +1,4 @@
-import type { Box3, Vec3 } from '../base/vec3.js';
+import { type Box3, length, scale, type Vec3 } from '../base/vec3.js';
 import type { Scene } from '../scene/scene.js';
 import { type InstrumentScan, programOf } from './instrument-scan.js';
 import type { Machine } from './machine.js';
@@ -48,23 +48,32 @@ export async function sampleBeams(
 }
 
 /** The directions of the beams, in words, and the share of them that passes through the bounds of the scene. */
-export function describeBeams({ count, origins, directions }: BeamSample, bounds: Box3): string {
+export function describeBeams(sample: BeamSample, bounds: Box3): string {
+  const { count, origins, directions } = sample;
   if (count === 0) return 'no beam leaves';
-  const mean: [number, number, number] = [0, 0, 0];
   let through = 0;
   for (let k = 0; k < count; k++) {
     const [from, along] = [origins, directions].map((list): Vec3 => [list[3 * k], list[3 * k + 1], list[3 * k + 2]]);
-    for (const axis of [0, 1, 2] as const) mean[axis] += along[axis] / count;
     if (meetsBox(from, along, bounds)) through++;
   }
   const share = `${((100 * through) / count).toFixed(0)} % of the beams point at its bounds`;
+  if (goAllRound(sample)) return `beams go all round, and ${share}`;
+  const mean = meanDirection(sample);
   const level = Math.hypot(mean[0], mean[1]);
-  // Beams that go all round have no direction in common, except up or down.
-  if (Math.hypot(level, mean[2]) < 0.3) return `beams go all round, and ${share}`;
   const elevation = (Math.atan2(mean[2], level) * 180) / Math.PI;
   if (Math.abs(elevation) > 45) return `beams point ${elevation > 0 ? 'up' : 'down'}, and ${share}`;
   const heading = ((Math.atan2(mean[0], mean[1]) * 180) / Math.PI + 360) % 360;
   return `beams point towards heading ${heading.toFixed(0)}°, and ${share}`;
+}
+
+/** Whether beams have no direction in common, except a little up or down. */
+export const goAllRound = (sample: BeamSample): boolean => length(meanDirection(sample)) < 0.3;
+
+/** The mean of the directions of beams; NaN without any. */
+function meanDirection({ count, directions }: BeamSample): Vec3 {
+  const sum: [number, number, number] = [0, 0, 0];
+  for (let k = 0; k < 3 * count; k++) sum[k % 3] += directions[k];
+  return scale(sum, 1 / count);
 }
 
 /** Whether a ray meets a box (slabs). */

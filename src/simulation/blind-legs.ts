@@ -3,7 +3,7 @@ import { percentOf } from '../base/text.js';
 import { firingLegs, pulsesIn } from '../scanner/leg-scanner.js';
 import type { Scene } from '../scene/scene.js';
 import { describeAim, describePlace, legPositions } from '../survey/leg-place.js';
-import { describeBeams, sampleBeams } from './beam-sample.js';
+import { describeBeams, goAllRound, sampleBeams } from './beam-sample.js';
 import type { InstrumentScan } from './instrument-scan.js';
 import type { Machine } from './machine.js';
 
@@ -106,7 +106,13 @@ async function aimOf(
   leg: number,
   scene: Pick<Scene, 'frameOrigin' | 'bounds'>,
 ): Promise<string> {
-  const beams = describeBeams(await sampleBeams(machine, scan, leg, scene, BEAMS), scene.bounds);
+  const sample = await sampleBeams(machine, scan, leg, scene, BEAMS);
   const [from] = legPositions(scan.legs[leg], 2);
-  return `${describeAim(from, scene.bounds)}; ${beams}: check position, heading and mount`;
+  const what = `${describeAim(from, scene.bounds)}; ${describeBeams(sample, scene.bounds)}`;
+  // The usual mistake: such a scanner on a mount that lets others look down scans a level disc.
+  const advice =
+    goAllRound(sample) && from[2] > scene.bounds.max[2]
+      ? '; on platform: quadcopter a scanner whose lines go all round hangs upside down'
+      : '';
+  return `${what}: check position, heading and mount${advice}`;
 }

@@ -22,6 +22,16 @@ describe('legs that see nothing', () => {
     ]);
   });
 
+  it('name the platform that lets lines go round below it, for a drone that scans a level disc', async () => {
+    const flight = {
+      scanner: 'scanner: riegl-minivux-1uav',
+      legs: 'legs: [ { from: [0, -3, 40], to: [0, 3, 40], speed: 8 } ]',
+    };
+    const [warning] = await warningsOf({ ...flight, platform: 'platform: uav' });
+    expect(warning).toMatch(/° down; beams go all round, .* mount; on platform: quadcopter .* upside down$/);
+    expect(await warningsOf({ ...flight, platform: 'platform: quadcopter' })).toEqual([]);
+  });
+
   it('are none in a room', async () => {
     const legs = 'legs: [ { position: [0, 0, 1.2], duration: 0.02 } ]';
     expect(await warningsOf({ legs })).toEqual([]);
