@@ -2,7 +2,7 @@ import type { VectorOut } from '../../base/quaternion.js';
 import { composeRigid, emptyRigid, invertRigid, moved, type RigidOut } from '../../base/rigid.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
 import { bodyPoseAt, createBodyPose } from '../../scene/motion/motion-pose.js';
-import type { SceneBodies } from '../points/scene-bodies.js';
+import { NO_MOTION, type SceneBodies } from '../points/scene-bodies.js';
 import type { TracedPoints } from '../points/traced-points.js';
 
 /** The bodies of a leg, and the scene's clock when its first pulse leaves, seconds. */
@@ -30,14 +30,16 @@ export function deskewObjects(
   };
   const [pose, motion] = [createBodyPose(), emptyRigid()];
   const place: VectorOut = [0, 0, 0];
-  let [known, then] = [-1, Number.NaN];
+  let known = NO_MOTION;
+  let then = Number.NaN;
   for (let i = 0; i < count; i++) {
-    const body = ofPoints?.[i] ?? -1;
+    const body = ofPoints?.[i] ?? NO_MOTION;
     if (body < 0) continue;
     if (body !== known || times[i] !== then) {
       invertRigid(bodyPoseAt(motions[body], sceneTime + times[i], pose), motion);
       composeRigid(poseAtMoment(body), motion, motion);
-      [known, then] = [body, times[i]];
+      known = body;
+      then = times[i];
     }
     moved(motion, [x[i], y[i], z[i]], place);
     [x[i], y[i], z[i]] = place;

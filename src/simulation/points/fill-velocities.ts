@@ -1,4 +1,5 @@
 import { invariant } from '../../base/errors.js';
+import { emptyRigid } from '../../base/rigid.js';
 import { add, dot, length, scale, subtract, type Vec3 } from '../../base/vec3.js';
 import { optionalArray, type PointBatch } from '../../cloud/point-batch.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
@@ -6,7 +7,7 @@ import type { Leg } from '../../platform/leg.js';
 import { createPoseReader } from '../../platform/pose-at.js';
 import { AT_REST, createVelocityReader, velocityOfPoint } from '../../platform/velocity-at.js';
 import { bodyVelocityAt } from '../../scene/motion/body-velocity.js';
-import { bodyPoseAt } from '../../scene/motion/motion-pose.js';
+import { bodyPoseAt, createBodyPose } from '../../scene/motion/motion-pose.js';
 import { NO_MOTION, NO_SURFACE, type SceneBodies } from './scene-bodies.js';
 import type { TracedPoints } from './traced-points.js';
 
@@ -78,18 +79,21 @@ const UNKNOWN: Vec3 = [Number.NaN, Number.NaN, Number.NaN];
 
 /** Velocity of the surface of a motion at a place, when a pulse leaves at a time of the leg. */
 function surfaceReader({ bodies: { motions }, sceneTime }: VelocityLeg) {
-  let [known, then] = [NO_MOTION, Number.NaN];
-  let [velocity, origin] = [AT_REST, AT_REST.linear];
+  let known = NO_MOTION;
+  let then = Number.NaN;
+  let velocity = AT_REST;
+  const pose = createBodyPose();
   return (body: number, time: number, place: Vec3): Vec3 => {
     if (body === NO_SURFACE) return UNKNOWN;
     if (body === NO_MOTION) return AT_REST.linear;
     if (body !== known || time !== then) {
       const motion = motions[body];
       velocity = bodyVelocityAt(motion, sceneTime + time);
-      origin = bodyPoseAt(motion, sceneTime + time).position;
-      [known, then] = [body, time];
+      bodyPoseAt(motion, sceneTime + time, pose);
+      known = body;
+      then = time;
     }
-    return velocityOfPoint(velocity, subtract(place, origin));
+    return velocityOfPoint(velocity, subtract(place, pose.position));
   };
 }
 
@@ -98,13 +102,14 @@ function exitReader(path: Leg['path']) {
   const velocityAt = createVelocityReader(path);
   const poseAt = createPoseReader(path);
   let then = Number.NaN;
-  let [velocity, origin] = [AT_REST, AT_REST.linear];
+  let velocity = AT_REST;
+  const pose = emptyRigid();
   return (time: number, exit: Vec3): Vec3 => {
     if (time !== then) {
       velocity = velocityAt(time);
-      origin = poseAt(time).position;
+      poseAt(time, pose);
       then = time;
     }
-    return velocityOfPoint(velocity, subtract(exit, origin));
+    return velocityOfPoint(velocity, subtract(exit, pose.position));
   };
 }
