@@ -283,6 +283,24 @@ describe('frames', () => {
     expect(own[0]).toMatchObject({ radialVelocity, velocity, moving });
   });
 
+  it('that are organised have them in cells with points, for programs too', async () => {
+    const survey = await surveyOf({
+      parts: CAR_AND_WALL,
+      period: 20,
+      more: { output: '', frames: `frames: { file: "f%02d.pcd", organised: true, ${FIELDS} }` },
+    });
+    for await (const { points } of simulateFrames(survey, OPTIONS)) {
+      const { radialVelocity = [], moving = [], instance } = points;
+      const empty = indices(points).filter((i) => instance[i] === 0);
+      const car = ofObject(points, 1);
+      for (const cells of [empty, car]) expect(cells.length).toBeGreaterThan(300);
+      expect(outliers(car, (i) => velocityOf(points, i)[1] === 15 && moving[i] === 1)).toEqual([]);
+      expect(outliers(empty, (i) => Number.isNaN(radialVelocity[i]) && moving[i] === 0)).toEqual([]);
+      expect(outliers(empty, (i) => velocityOf(points, i).every(Number.isNaN))).toEqual([]);
+    }
+    expect.assertions(5);
+  });
+
   it.each(['coordinates: world', 'coordinates: sensor'])('have a car as it is at their start, %s', async (keys) => {
     const skewed = (await frames(keys)).points;
     const { points } = await frames(`${keys}, deskew: objects`);
