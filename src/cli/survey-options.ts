@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import type { InferredOptionTypes, Options } from 'yargs';
 import type { PhysicsName } from '../scanner/physics.js';
-import { PART_MOTIONS, type SurveyFormatOptions } from '../survey/survey-format.js';
+import type { PartMotions, SurveyFormatOptions } from '../survey/survey-format.js';
 
 /** The kinds of physics; their table would load the code of scanners with every command. */
 export const PHYSICS_NAMES = ['si', 'helios'] as const satisfies readonly PhysicsName[];
+
+const PART_MOTIONS = ['steps', 'continuous'] as const satisfies readonly PartMotions[];
 
 /** Options of commands that read surveys of other programs. */
 export const SURVEY_OPTIONS = {

@@ -32,8 +32,7 @@ export interface SurveyFormatOptions {
 }
 
 /** Parts jump from step to step, as the other program moves them, or go on between steps at constant rates. */
-export const PART_MOTIONS = ['steps', 'continuous'] as const;
-export type PartMotions = (typeof PART_MOTIONS)[number];
+export type PartMotions = 'steps' | 'continuous';
 
 /** The files that another program would write of a survey. */
 export interface OutputWishes {

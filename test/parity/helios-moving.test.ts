@@ -9,7 +9,6 @@ import {
   HAS_HELIOS_REFERENCE,
   heliosReferenceFigures,
   heliosReferenceLines,
-  heliosReferenceSampling,
 } from '../support/helios-reference.js';
 
 // The cloud of HELIOS++ 2.2.2 with a cube that moves by (10, −30, 0) mm every 10 ms, against ours without noise.

@@ -33,7 +33,7 @@ export function heliosReferenceLines(survey: string, leg: string): string[] {
     .map((line) => line.slice(leg.length + 1));
 }
 
-/** Figures of a reference survey: its points, in all, by leg and by object, and the step of the pulses whose points it has. */
+/** Figures of a reference survey: its points, by leg and by object, too, and the step of the pulses that it has. */
 export const heliosReferenceFigures = (
   survey: string,
 ): { total: number; legs: Record<string, number>; objects: Record<string, number>; sampledEvery: number } =>

@@ -143,8 +143,8 @@ const PLANE_MAX = 1e-9;
 const NO_ANGLE_MAX = 0.1;
 
 /**
- * Notes directions without a length, and shifts out of a glide plane. About an axis 0;0;0 HELIOS++ does not turn a part,
- * but shrinks it by the cosine of the angle.
+ * Notes directions without a length, and shifts out of a glide plane. About an axis 0;0;0 HELIOS++ does not turn a
+ * part, but shrinks it by the cosine of the angle.
  */
 function checkDirections(reading: HeliosReading, { place, type, axis, ortho, shift, angle }: HeliosMotion): void {
   const isTurn = type === 'rotation' || type === 'helical';

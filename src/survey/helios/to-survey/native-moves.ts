@@ -71,7 +71,7 @@ function aboutOf({ isOwn }: HeliosMotion, move: Move): Move {
   return 'rotate' in move || 'mirror' in move ? { ...move, about: 'scene' } : move;
 }
 
-/** c − A c for the centre c of a rotation and a mirror across its axis: twice the way along the axis, and the turn's. */
+/** c − A c, for the centre c of a rotation about an axis, A, with a mirror across that axis. */
 function keptShift({ axis, angle }: HeliosMotion, center: Vec3): Vec3 {
   const unit = normalize(axis);
   const along = unit[0] * center[0] + unit[1] * center[1] + unit[2] * center[2];

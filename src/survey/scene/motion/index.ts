@@ -115,8 +115,8 @@ const isMirrored = (updates: unknown): boolean =>
   });
 
 /**
- * The motion of a part and its ground: one that moves rides on the ground on which it would stand; one with updates stands
- * there before the first. Notes a ground that it does not take for a surface.
+ * The motion of a part and its ground: one that moves rides on the ground on which it would stand; one with updates
+ * stands there before the first. Notes a ground that it does not take for a surface.
  */
 export function ridingOn(
   reading: Reading,
