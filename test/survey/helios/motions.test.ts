@@ -120,6 +120,15 @@ describe('a part with <dmotion>', () => {
     near(stepped(scene, 150.5), [BOX[0] + 0.0015, BOX[1] - 0.0045, BOX[2]]);
   });
 
+  it('waits for its mirror image where it moves on between updates', async () => {
+    const motions = dmotion('<motion type="reflection" ortho="0;0;1"/><motion type="translation" vec="0;1;0"/>');
+    const scene = await sceneOf(moving(motions, { scene: 'dynStep="100"' }), { dmotion: 'continuous' });
+    const start = cornerAt(scene, 0, 5);
+    near(cornerAt(scene, 80, 5), start, 6);
+    near(cornerAt(scene, 101, 5), [start[0], start[1] + 1, 10 - start[2]], 6);
+    near(cornerAt(scene, 180, 5), [start[0], start[1] + 1, 10 - start[2]], 6);
+  });
+
   it('turns about an axis through the middle of the scene, or about a centre of the world', async () => {
     const turn = (more: string) => dmotion(`<motion type="rotation" axis="0;1;0" angle="90" ${more}/>`);
     // (x, y, z) ↦ (z, y, −x) about the centre.
