@@ -35,7 +35,8 @@ export async function resolveDataSet(
   context: ProductContext,
 ): Promise<Omit<FrameOutput, 'by' | 'place'>> {
   const layout = dataSetLayout(dataset);
-  for (const [key, needed] of Object.entries({ ...setBy(layout), boxes: true }))
+  const needs = { ...setBy(layout), ...(typeof written.boxes !== 'object' && { boxes: true }) };
+  for (const [key, needed] of Object.entries(needs))
     if (written[key] !== undefined && written[key] !== needed)
       noteFault(reading, ['frames', key], written[key], `nothing, or ${needed}: ${dataset} has it so`);
   for (const key of WITHOUT)

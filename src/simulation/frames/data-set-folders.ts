@@ -18,16 +18,16 @@ import { type ObjectNumbers, objectNumbers } from '../../io/data-sets/object-num
 import type { CodedPoints } from '../../io/records/coded-points.js';
 import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
 import { classesInDataSet } from '../../products/frames/frame-classes.js';
-import type { DataSetFrames } from '../../products/frames/frame-output.js';
+import type { BoxMoment, DataSetFrames } from '../../products/frames/frame-output.js';
 import { posesPath } from '../../products/frames/frame-paths.js';
-import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
+import { anyMoves, type TimedObject } from '../../scene/boxes/timed-object.js';
 import type { Scene } from '../../scene/scene.js';
-import { noSights, type Sights } from './box-sights.js';
-import { boxesInFrame, boxesText } from './frame-boxes.js';
+import { type BoxedObjects, boxesInFrame, boxesText } from './frame-boxes.js';
 import { labelledColumns } from './frame-form.js';
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
 import { takeSights } from './seen-points.js';
+import { noSights, type Sights } from './sights.js';
 
 /** Pieces of a frame's points, and its sights. */
 interface FrameContent {
@@ -54,7 +54,10 @@ export class DataSetFolders {
   private readonly layout: DataSetLayout;
   private readonly files: CreatesFiles['files'];
   private readonly lookup: ClassLookup;
-  private readonly boxes: ReadonlyMap<number, ObjectBox>;
+  private readonly at: BoxMoment;
+  private readonly boxes: ReadonlyMap<number, TimedObject>;
+  /** Whether objects move, so that boxes have their moments. */
+  private readonly isTimed: boolean;
   private readonly names: readonly string[];
   /** Numbers of the objects in the data set. */
   private readonly objects: ObjectNumbers;
@@ -64,7 +67,7 @@ export class DataSetFolders {
   constructor(
     dataSet: DataSetFrames,
     scene: Scene,
-    boxes: ReadonlyMap<number, ObjectBox>,
+    { boxes, at }: Pick<BoxedObjects, 'boxes' | 'at'>,
     files: CreatesFiles['files'],
   ) {
     this.dataSet = dataSet;
@@ -74,6 +77,8 @@ export class DataSetFolders {
     this.names = scene.names.instances;
     this.objects = objectNumbers(this.lookup.objects.keys(), dataSet.name);
     this.boxes = boxes;
+    this.at = at;
+    this.isTimed = anyMoves(boxes);
   }
 
   /** The store of the frames of the scanner called `name`. */
@@ -107,7 +112,7 @@ export class DataSetFolders {
   /** Takes the points of a frame, and writes its files when it has all of them. */
   private sinkOf(frame: BegunSequenceFrame, { path, written }: SequenceFolder): PointSink<CodedPoints> {
     const parts: CodedPoints[] = [];
-    const sights = noSights(this.boxes.size);
+    const sights = noSights(this.boxes.size, this.isTimed);
     return {
       write: async (points) => {
         const alone = takeSights(points, sights);
@@ -128,9 +133,9 @@ export class DataSetFolders {
     { parts, sights }: FrameContent,
   ): { frame: LabelledFrame; boxes: DataFile } {
     const columns = labelledColumns(parts);
-    const { boxes, lookup, names, objects } = this;
+    const { at, boxes, lookup, names, objects } = this;
     const renumbered = objects.tooGreat === undefined ? undefined : objects.numbers;
-    const inFrame = boxesInFrame({ boxes, classes: lookup.objects, names, renumbered }, begun, sights);
+    const inFrame = boxesInFrame({ at, boxes, classes: lookup.objects, names, renumbered }, begun, sights);
     const frame: LabelledFrame = {
       ...columns,
       frame: begun.frame,
@@ -139,7 +144,7 @@ export class DataSetFolders {
       boxes: inFrame.filter(({ points }) => points > 0),
       ...this.labelsOf(columns),
     };
-    return { frame, boxes: textFile(boxesPath(begun), boxesText(begun, inFrame)) };
+    return { frame, boxes: textFile(boxesPath(begun), boxesText(begun, inFrame, this.isTimed)) };
   }
 
   private async writeFrame(

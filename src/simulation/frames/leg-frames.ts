@@ -8,7 +8,7 @@ import { createFrameClock, shotsPerRevolution } from '../../products/frames/fram
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
 import type { LegPoses } from '../../survey/leg-poses.js';
-import type { InstrumentScan } from '../instrument-scan.js';
+import { type InstrumentScan, sceneTimeOf } from '../instrument-scan.js';
 import { mountInAxes, poseInAxes } from './frame-axes.js';
 import type { FrameCut } from './frame-part.js';
 import { OrganisedFrame, type OrganisedPart } from './organised-frame.js';
@@ -18,6 +18,8 @@ import { ringNumbers } from './ring-numbers.js';
 export interface BegunFrame extends FramePose {
   /** Index of the leg. */
   leg: number;
+  /** The scene's clock at its start. */
+  sceneTime: number;
   /** Its start: UTC, nanoseconds since 1970. */
   stamp: bigint;
   /** Seconds. */
@@ -65,6 +67,7 @@ export class LegFrames {
     return {
       frame: number,
       leg: index,
+      sceneTime: sceneTimeOf(scan, index) + start,
       stamp: utcNanoseconds(startTime, start),
       duration: end - start,
       startTime: startTime + start,
