@@ -8,6 +8,8 @@ export interface DataClass {
   name: string;
   /** Its number in files of labels. */
   id: number;
+  /** The number in files of labels of its objects while they move; absent: the same. */
+  moving?: number;
   /** Its instances are objects, with their own numbers and boxes. Absent: it is stuff, such as a road. */
   isObject?: true;
   /** An object with a single surface of this class belongs to it as a whole: a bicycle with a rider is a bicyclist. */
@@ -59,6 +61,8 @@ export interface FrameBox {
   heading: number;
   /** Points of the object in the frame. */
   points: number;
+  /** Whether somebody rides on it. */
+  isRidden?: true;
   /** Its place in the world. */
   world: WorldBox;
   /** The same at another moment, in adjusted standard GPS time. */
@@ -94,6 +98,8 @@ export interface LabelledFrame {
   /** Sensor to world. */
   pose: Rigid;
   boxes: readonly FrameBox[];
+  /** Whether objects of its scene may move, so that files have their velocities. */
+  moves?: true;
 }
 
 /** A whole file of a data set; its path is below the folder of the sequence. */
@@ -117,6 +123,8 @@ export interface WrittenFrame {
   mount: Rigid;
   /** Boxes with points. */
   boxes: readonly FrameBox[];
+  /** As of a labelled frame. */
+  moves?: true;
 }
 
 /** A layout of files that loaders of machine-learning programs read. */

@@ -14,6 +14,7 @@ import {
   type WrittenFrame,
 } from '../../io/data-sets/data-set.js';
 import { dataSetLayout } from '../../io/data-sets/data-sets.js';
+import { isMoving } from '../../io/data-sets/is-moving.js';
 import { type ObjectNumbers, objectNumbers } from '../../io/data-sets/object-numbers.js';
 import type { CodedPoints } from '../../io/records/coded-points.js';
 import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
@@ -22,7 +23,7 @@ import type { BoxMoment, DataSetFrames } from '../../products/frames/frame-outpu
 import { posesPath } from '../../products/frames/frame-paths.js';
 import { anyMoves, type TimedObject } from '../../scene/boxes/timed-object.js';
 import type { Scene } from '../../scene/scene.js';
-import { type BoxedObjects, boxesInFrame, boxesText } from './frame-boxes.js';
+import { type BoxedObjects, boxesInFrame, boxesText, type NamedBox } from './frame-boxes.js';
 import { labelledColumns } from './frame-form.js';
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
@@ -59,6 +60,8 @@ export class DataSetFolders {
   /** Whether objects move, so that boxes have their moments. */
   private readonly isTimed: boolean;
   private readonly names: readonly string[];
+  /** Objects on which somebody rides. */
+  private readonly ridden: ReadonlySet<number>;
   /** Numbers of the objects in the data set. */
   private readonly objects: ObjectNumbers;
   private readonly folders = new Map<string, SequenceFolder>();
@@ -75,6 +78,7 @@ export class DataSetFolders {
     this.files = files;
     this.lookup = classesInDataSet(dataSet, scene);
     this.names = scene.names.instances;
+    this.ridden = riddenIn(scene);
     this.objects = objectNumbers(this.lookup.objects.keys(), dataSet.name);
     this.boxes = boxes;
     this.at = at;
@@ -120,7 +124,7 @@ export class DataSetFolders {
       },
       finish: async () => {
         const labelled = this.labelled(frame, { parts, sights });
-        written.push({ ...frame, boxes: labelled.frame.boxes });
+        written.push({ ...frame, ...this.moves, boxes: labelled.frame.boxes });
         return this.writeFrame(labelled, path);
       },
       abort: async () => {},
@@ -133,16 +137,17 @@ export class DataSetFolders {
     { parts, sights }: FrameContent,
   ): { frame: LabelledFrame; boxes: DataFile } {
     const columns = labelledColumns(parts);
-    const { at, boxes, lookup, names, objects } = this;
+    const { at, boxes, lookup, names, objects, ridden } = this;
     const renumbered = objects.tooGreat === undefined ? undefined : objects.numbers;
-    const inFrame = boxesInFrame({ at, boxes, classes: lookup.objects, names, renumbered }, begun, sights);
+    const inFrame = boxesInFrame({ at, boxes, classes: lookup.objects, names, renumbered, ridden }, begun, sights);
     const frame: LabelledFrame = {
       ...columns,
       frame: begun.frame,
       channel: begun.channel,
       pose: begun.pose,
       boxes: inFrame.filter(({ points }) => points > 0),
-      ...this.labelsOf(columns),
+      ...this.moves,
+      ...this.labelsOf(columns, movingIn(inFrame)),
     };
     return { frame, boxes: textFile(boxesPath(begun), boxesText(begun, inFrame, this.isTimed)) };
   }
@@ -155,13 +160,22 @@ export class DataSetFolders {
     return { path: joinPath(folder, this.layout.points), points: frame.count, bytes };
   }
 
-  private labelsOf({ count, semantic, classification, instance }: ReturnType<typeof labelledColumns>) {
+  private get moves(): { moves?: true } {
+    return this.isTimed ? { moves: true } : {};
+  }
+
+  /** Classes and objects of points; `moving`: the objects that move in the frame. */
+  private labelsOf(
+    { count, semantic, classification, instance }: ReturnType<typeof labelledColumns>,
+    moving: ReadonlySet<number>,
+  ) {
     const { numbers } = this.objects;
     const classes = new Int32Array(count);
     const objects = new Uint32Array(count);
     for (let k = 0; k < count; k++) {
       const isOutlier = classification[k] === NOISE_CLASS && instance[k] === 0;
-      classes[k] = (isOutlier ? this.lookup.outlier : this.lookup.classOf(semantic[k], instance[k])).id;
+      const own = isOutlier ? this.lookup.outlier : this.lookup.classOf(semantic[k], instance[k]);
+      classes[k] = (moving.has(instance[k]) ? own.moving : undefined) ?? own.id;
       objects[k] = numbers.get(instance[k]) ?? 0;
     }
     return { classes, objects };
@@ -177,6 +191,16 @@ export class DataSetFolders {
     return sum;
   }
 }
+
+/** The objects that move at the moments of their boxes. */
+const movingIn = (boxes: readonly NamedBox[]): Set<number> =>
+  new Set(boxes.filter(({ world }) => isMoving(world)).map(({ instance }) => instance));
+
+const RIDERS: ReadonlySet<string> = new Set(['rider', 'motorcyclist']);
+
+/** The objects with a surface of somebody who rides on them. */
+const riddenIn = ({ surfaces, names }: Scene): Set<number> =>
+  new Set(surfaces.filter(({ semantic }) => RIDERS.has(names.semantics[semantic])).map(({ instance }) => instance));
 
 /** The path of the boxes of a frame; scanners that share the folder have one each for these. */
 const boxesPath = ({ frame, channel }: BegunSequenceFrame): string =>

@@ -14,6 +14,8 @@ export interface BoxedObjects {
   names: readonly string[];
   /** Numbers of objects in files of labels; absent: those in the scene. */
   renumbered?: ReadonlyMap<number, number>;
+  /** Objects on which somebody rides; absent: nobody asks. */
+  ridden?: ReadonlySet<number>;
   /** The moment of a frame at which boxes are. */
   at: BoxMoment;
 }
@@ -32,7 +34,7 @@ export interface NamedBox extends FrameBox {
  * points, have none.
  */
 export function boxesInFrame(objects: BoxedObjects, begun: BegunFrame, sights: Sights): NamedBox[] {
-  const { boxes, classes, names, renumbered } = objects;
+  const { boxes, classes, names, renumbered, ridden } = objects;
   const { pose, ranges, startTime, sceneTime } = begun;
   const toSensor = invertRigid(pose);
   return [...boxes].flatMap(([instance, object], k): NamedBox[] => {
@@ -51,6 +53,7 @@ export function boxesInFrame(objects: BoxedObjects, begun: BegunFrame, sights: S
         size,
         heading: headingIn(pose, heading),
         points: sight.points,
+        ...(ridden?.has(instance) && { isRidden: true as const }),
         time: startTime + after,
         world,
         worldAt: (time) => boxAt(object, sceneTime + (time - startTime)),
