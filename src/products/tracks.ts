@@ -8,8 +8,8 @@ import { noteFault, placeIn } from '../survey/resolve/reading.js';
 import type { FrameSection } from './frames/frame-output.js';
 import type { NamedProduct } from './product.js';
 import { DEFAULT_RATE, trackMoments } from './track-moments.js';
+import { BYTES_PER_ROW, TRACK_HEAD, type TrackOutput, type WrittenTracks } from './track-output.js';
 import { TRACKED, trackedClasses } from './tracked-objects.js';
-import { BYTES_PER_ROW, TRACK_HEAD, type TrackOutput, type WrittenTracks, writeTracks } from './write-tracks.js';
 
 const ENDING = '.csv';
 const FILE_EXPECTED = `a path that ends in ${ENDING}`;
@@ -82,6 +82,7 @@ export const tracks: NamedProduct<
     files.map(({ path, rows: count, bytes }) => ({ path, count, noun: 'row', bytes })),
   async open({ tracks: output, ...survey }, { scene, files }) {
     if (output === undefined) return undefined;
+    const { writeTracks } = await import('./write-tracks.js');
     const written = await writeTracks(survey, output, scene, { files });
     return { finish: async () => ({ tracks: [written] }), abort: async () => {} };
   },

@@ -1,4 +1,3 @@
-import type { SourcePlace } from '../base/errors.js';
 import type { CreatesFiles } from '../base/files/files.js';
 import { clampedQuaternion } from '../base/quaternion.js';
 import { quotedCell } from '../base/text.js';
@@ -8,35 +7,8 @@ import type { Scene } from '../scene/scene.js';
 import type { BareSurvey } from '../survey/bare-survey.js';
 import type { FrameOutput } from './frames/frame-output.js';
 import { type TrackMoment, trackMoments } from './track-moments.js';
-import { type Tracked, type TrackedObject, trackedObjects } from './tracked-objects.js';
-
-/** The file with the tracks of objects. */
-export interface TrackOutput {
-  path: string;
-  /** Moments a second; absent: those of frames, or the default. */
-  rate?: number;
-  objects: Tracked;
-  place: SourcePlace;
-}
-
-/** A written file of tracks. */
-export interface WrittenTracks {
-  path: string;
-  rows: number;
-  bytes: number;
-}
-
-/** Columns of a table of tracks. */
-export const TRACK_COLUMNS = [
-  ...['time', 'scene_time', 'frame', 'id', 'name', 'class', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw', 'heading'],
-  ...['length', 'width', 'height', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz', 'visible'],
-] as const;
-
-/** Rough size of a row, for estimates. */
-export const BYTES_PER_ROW = 200;
-
-/** The line with the names of the columns. */
-export const TRACK_HEAD = `${TRACK_COLUMNS.join(',')}\n`;
+import { TRACK_HEAD, type TrackOutput, type WrittenTracks } from './track-output.js';
+import { type TrackedObject, trackedObjects } from './tracked-objects.js';
 
 /** Writes the tracks of the objects of a scene, moment by moment. Throws UserError for a file it cannot write. */
 export async function writeTracks(

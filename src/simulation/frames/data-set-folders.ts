@@ -14,7 +14,7 @@ import {
   type WrittenFrame,
 } from '../../io/data-sets/data-set.js';
 import { dataSetLayout } from '../../io/data-sets/data-sets.js';
-import { isMoving } from '../../io/data-sets/is-moving.js';
+import { movesNow } from '../../io/data-sets/moves-now.js';
 import { type ObjectNumbers, objectNumbers } from '../../io/data-sets/object-numbers.js';
 import type { CodedPoints } from '../../io/records/coded-points.js';
 import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
@@ -194,7 +194,7 @@ export class DataSetFolders {
 
 /** The objects that move at the moments of their boxes. */
 const movingIn = (boxes: readonly NamedBox[]): Set<number> =>
-  new Set(boxes.filter(({ world }) => isMoving(world)).map(({ instance }) => instance));
+  new Set(boxes.filter(({ world }) => movesNow(world)).map(({ instance }) => instance));
 
 const RIDERS: ReadonlySet<string> = new Set(['rider', 'motorcyclist']);
 

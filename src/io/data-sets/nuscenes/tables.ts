@@ -4,7 +4,7 @@ import { multiply, type Quaternion } from '../../../base/quaternion.js';
 import { composeRigid, invertRigid, type Rigid } from '../../../base/rigid.js';
 import { utcOfGpsTime } from '../../units/gps-time.js';
 import { type FrameBox, frameDigits, type WrittenFrame } from '../data-set.js';
-import { ATTRIBUTES, attributesOf } from './attributes.js';
+import { ATTRIBUTES, attributesAt } from './attributes.js';
 import { CATEGORIES } from './categories.js';
 import { TOP } from './channels.js';
 import { placeInSamples, type SampledFrame } from './place-in-samples.js';
@@ -225,7 +225,7 @@ function annotationOf(sample: number, box: FrameBox, moves: boolean): NuscenesRo
   return {
     ...{ token: tokenOf('sample_annotation', sample, instance), sample_token: sampleToken(sample) },
     ...{ instance_token: instanceToken(instance), visibility_token: visibilityOf(occlusion) },
-    attribute_tokens: attributesOf(box, moves).map((name) => tokenOf('attribute', name)),
+    attribute_tokens: attributesAt(box, moves).map((name) => tokenOf('attribute', name)),
     ...{ translation: [...world.centre], size: [width, length, height] },
     ...{ rotation: rotationOf(world.orientation), num_lidar_pts: points, num_radar_pts: 0 },
   };

@@ -5,5 +5,5 @@ import type { WorldBox } from './data-set.js';
 const STANDING_MAX = 0.05;
 
 /** Whether an object moves: whether some place of its box may be faster than what counts as standing. */
-export const isMoving = ({ velocity, angularVelocity, size }: WorldBox): boolean =>
+export const movesNow = ({ velocity, angularVelocity, size }: WorldBox): boolean =>
   length(velocity) + (length(angularVelocity) * length(size)) / 2 > STANDING_MAX;
