@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readBoxes, runTraffic } from '../simulation/frames/traffic.js';
-import { loadFailure, surveyText } from '../survey/survey-file.js';
+import { runSurvey } from '../../src/node-scans.js';
+import { loadEpochs } from '../../src/node-surveys.js';
+import { boxObj, readBoxes, runTraffic } from '../simulation/frames/traffic.js';
+import { loadFailure, surveyText, writeSurvey } from '../survey/survey-file.js';
 
 /** The rows of a table of tracks, by the names of its columns. */
 function rowsIn(path: string): Record<string, string>[] {
@@ -129,5 +132,34 @@ describe('tracks', () => {
     ['{ file: a.csv, objects: some }', 'tracks.objects: found "some", expected one of: moving, all'],
   ])('with a fault are refused: %s', async (tracks, message) => {
     expect(await loadFailure(surveyText({ tracks: `tracks: ${tracks}` }))).toContain(message);
+  });
+});
+
+describe('names and numbers of objects', () => {
+  const car = (name: string, more = '') =>
+    `{ name: ${name}, file: car.obj, motion: { velocity: [0, 5, 0], start: 0.1 }${more} }`;
+  const sections = {
+    scene: `scene: { parts: [ ${car('first', ', instances: [ { translate: [9, 0, 1] }, { translate: [9, 9, 1] } ]')}, ${car('second')} ] }`,
+    legs: 'legs: [ { position: [0, 0, 1.7], duration: 0.1 }, { position: [0, 2, 1.7], duration: 0.1, pause: 0.3 } ]',
+    frames: 'frames: { file: f/%06d.pcd, by: seconds, duration: 0.05, boxes: true }',
+    epochs: 'epochs: [ { name: before }, { name: after, parts: { first: null } } ]',
+  };
+
+  it('stay the same over legs, and names over epochs', async () => {
+    const { rows } = await tracksOf('tracks.csv', { ...sections, epochs: '' });
+    const numbered = new Map(rows.map(({ name, id }) => [name, id]));
+    expect([...numbered.keys()]).toEqual(['first#1', 'first#2', 'second']);
+    for (const { name, id } of rows) expect(id).toBe(numbered.get(name));
+    // The clock goes on between legs: the second begins 0.4 s after the first.
+    expect([...new Set(rows.map(({ scene_time: time }) => Number(time)))]).toEqual(close([0, 0.05, 0.4, 0.45], 5));
+    const file = await writeSurvey(surveyText({ ...sections, tracks: 'tracks: tracks.csv' }));
+    await writeFile(join(dirname(file), 'car.obj'), boxObj(4.5, 1.8, 1.5));
+    const epochs = await loadEpochs(file, { outputFolder: dirname(file) });
+    const names: string[][] = [];
+    for (const { epoch, survey } of epochs) {
+      await runSurvey(survey, { engine: 'cpu', threads: 1, cache: false });
+      names.push([...new Set(rowsIn(join(dirname(file), epoch ?? '', 'tracks.csv')).map(({ name }) => name))]);
+    }
+    expect(names).toEqual([['first#1', 'first#2', 'second'], ['second']]);
   });
 });

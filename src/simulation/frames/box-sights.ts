@@ -26,6 +26,8 @@ export class BoxSights {
   /** Index of the box of each object. */
   private readonly indices: ReadonlyMap<number, number>;
   private readonly moves: boolean;
+  /** The time whose places spheres hold. */
+  private swept: TimeSpan = { from: Infinity, to: -Infinity };
 
   /** `objects` by their numbers; `frameOrigin`: the point from which the origins of pulses are counted. */
   constructor(objects: ReadonlyMap<number, TimedObject>, frameOrigin: Vec3) {
@@ -66,20 +68,30 @@ export class BoxSights {
     return sights;
   }
 
-  /** Has the spheres of boxes hold all their places in a window of time that begins with a pulse; returns its end. */
+  /**
+   * Has the spheres of boxes hold all their places in the window of time in which a block of pulses begins; returns the
+   * end of the blocks in it.
+   */
   private openWindow({ times }: PulseList, { from, to }: Entries, start: number): number {
-    let [end, last] = [Math.min(from + BLOCK, to), from];
-    let [least, most] = [Infinity, -Infinity];
-    const take = () => {
-      for (; last < end; last++) [least, most] = [Math.min(least, times[last]), Math.max(most, times[last])];
-    };
-    take();
-    while (end < to && times[Math.min(end + BLOCK, to) - 1] - least <= WINDOW) {
-      end = Math.min(end + BLOCK, to);
-      take();
+    let [end, most] = [from, -Infinity];
+    let window = { from: 0, to: 0 };
+    while (end < to) {
+      const next = Math.min(end + BLOCK, to);
+      const block = rangeOf(times, end, next);
+      // Windows of all pieces are alike, so that one sweep serves several.
+      if (end === from) window = windowOf(start + block.min);
+      else if (start + block.min < window.from || start + block.max > window.to) break;
+      most = Math.max(most, start + block.max);
+      end = next;
     }
-    for (const box of this.boxes) box.sweep(start + least, start + most);
+    this.sweep({ from: window.from, to: Math.max(window.to, most) });
     return end;
+  }
+
+  private sweep(window: TimeSpan): void {
+    if (window.from >= this.swept.from && window.to <= this.swept.to) return;
+    this.swept = window;
+    for (const box of this.boxes) box.sweep(window.from, window.to);
   }
 
   /** Counts a block of pulses; `ends` are those of the pulses of the block and behind it. */
@@ -102,6 +114,27 @@ export class BoxSights {
       }
     }
   }
+}
+
+/** A time of the scene's clock, seconds. */
+interface TimeSpan {
+  from: number;
+  to: number;
+}
+
+/** The window with a moment. */
+const windowOf = (moment: number): TimeSpan => {
+  const from = WINDOW * Math.floor(moment / WINDOW);
+  return { from, to: from + WINDOW };
+};
+
+function rangeOf(times: Float64Array, from: number, to: number): { min: number; max: number } {
+  let [min, max] = [Infinity, -Infinity];
+  for (let k = from; k < to; k++) {
+    min = Math.min(min, times[k]);
+    max = Math.max(max, times[k]);
+  }
+  return { min, max };
 }
 
 /** Entries of a list of pulses. */

@@ -4,9 +4,9 @@ import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import { boxAt } from '../../scene/boxes/box-at.js';
 import type { ObjectBox } from '../../scene/boxes/object-shape.js';
 import type { ObjectPiece, TimedObject } from '../../scene/boxes/timed-object.js';
+import { growByWay } from '../../scene/motion/grow-by-way.js';
 import { bodyPoseAt, createBodyPose } from '../../scene/motion/motion-pose.js';
 import type { SampledMotion } from '../../scene/motion/sampled-motion.js';
-import { growByWay } from '../../scene/motion/swept-sphere.js';
 
 /** A sphere around all places of a box in some time; its radius is below 0 where the box is not there. */
 interface Sphere {

@@ -6,6 +6,9 @@ import type { SceneClock } from './part-motion.js';
 import type { SampledMotion } from './sampled-motion.js';
 import { momentsOf } from './swept-box.js';
 
+/** Poses that are written anew at each call. */
+const SPARE = [createBodyPose(), createBodyPose()] as const;
+
 /**
  * Grows a world box by the places of a point of a moving body, given in its frame, at both ends of a time and at the
  * knots between them. Returns by how much it may lie beside that box at other moments, metres.
@@ -16,7 +19,7 @@ export function growByWay(
   motion: SampledMotion,
   { from, to }: Pick<SceneClock, 'from' | 'to'>,
 ): number {
-  let [pose, before] = [createBodyPose(), createBodyPose()];
+  let [pose, before] = SPARE;
   let [isFirst, bulge] = [true, 0];
   for (const time of momentsOf(motion, from, to)) {
     bodyPoseAt(motion, time, pose);
