@@ -52,7 +52,7 @@ export const hasTruePlaces = ({ truePlaces, poseError }: InstrumentScan): boolea
 export const keyOf = ({ seed, instrument = 0 }: InstrumentScan, leg: number): StreamKey =>
   streamKey(seed, leg, instrument);
 
-/** The scene's clock where a leg starts, seconds. */
+/** The scene's clock when the first pulse of a leg leaves, seconds: 0 in the first leg. */
 export const sceneTimeOf = ({ legs }: Pick<InstrumentScan, 'legs'>, leg: number): number =>
   legs[leg].startTime - legs[0].startTime;
 

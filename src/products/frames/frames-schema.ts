@@ -87,9 +87,14 @@ export const framesSchema = mapField('the run cut into short clouds', {
     POSES_EXPECTED,
   ).optional(),
   boxes: boxesField.optional(),
-  deskew: flagField(
-    'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time',
-  ).default(false),
+  deskew: z
+    .union([flagField('For the motion of the scanner'), choiceField('For that of objects, too', ['objects'])], {
+      error: 'true, false or objects',
+    })
+    .describe(
+      'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time; objects: and points of what moves, in any coordinates, are where it is at the start',
+    )
+    .default(false),
   organised: flagField(
     `A row for every laser, a column for every shot, NaN without a return (${ORGANISED_ENDINGS} or ${RECORDING})`,
   ).default(false),
@@ -179,8 +184,13 @@ function resolveClouds(
 ): Omit<FrameOutput, 'by' | 'place'> {
   const { instruments, folder } = context;
   checkPattern(reading, given.file, instruments);
-  if (given.deskew && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
-    noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
+  if (given.deskew === true && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
+    noteFault(
+      reading,
+      ['frames', 'deskew'],
+      true,
+      'coordinates: sensor with it, or objects; world coordinates are not skewed by the scanner',
+    );
   const hasSensorAxes = given.coordinates === 'sensor' || given.poses !== undefined;
   if (given.axes === 'flu' && !hasSensorAxes)
     if (isWhole(reading, ['frames', 'coordinates']) && isWhole(reading, ['frames', 'poses']))
