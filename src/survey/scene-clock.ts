@@ -6,7 +6,7 @@ import type { SceneDescription } from '../scene/scene-description.js';
 import type { BareSurvey } from './bare-survey.js';
 
 /** The scene's clock of a survey: 0 where its first leg starts, as long as its legs and scanners run. */
-function sceneClock({ legs, instruments }: Pick<BareSurvey, 'legs' | 'instruments'>): SceneClock {
+export function sceneClock({ legs, instruments }: Pick<BareSurvey, 'legs' | 'instruments'>): SceneClock {
   const [{ startTime }] = legs;
   let [from, to] = [0, 0];
   for (const [index, leg] of legs.entries()) {
