@@ -5,6 +5,12 @@ import type { SampledMotion } from './sampled-motion.js';
 /** Most knots of one motion. */
 export const KNOTS_MAX = 2 ** 24;
 
+/** Throws UserError if so many knots of one motion are beyond KNOTS_MAX. */
+export function demandKnots(count: number): void {
+  if (!(count <= KNOTS_MAX))
+    throw new UserError(`the motion takes more than ${KNOTS_MAX} knots`, { hint: 'make it or the survey shorter' });
+}
+
 /** What is particular about the time from a knot to the next one. */
 interface KnotMarks {
   /** Whether the body keeps the pose until then; absent: no. */
@@ -32,8 +38,7 @@ export class KnotList {
 
   /** Throws UserError if so many knots more are beyond KNOTS_MAX. */
   demandRoom(more: number): void {
-    if (!(this.times.length + more <= KNOTS_MAX))
-      throw new UserError(`the motion takes more than ${KNOTS_MAX} knots`, { hint: 'make it or the survey shorter' });
+    demandKnots(this.times.length + more);
   }
 
   /** Adds a knot, later than the last one. Throws UserError beyond KNOTS_MAX. */
