@@ -18,7 +18,7 @@ import type { SampledMotion } from './motion/sampled-motion.js';
 import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js';
 import { partBoxes } from './place/part-boxes.js';
 import { type GroundTest, isFreeGround, type PlacedPart } from './place/place-parts.js';
-import { isMoving } from './scene-description.js';
+import { movesInRun } from './scene-description.js';
 
 /** Where a placement of a part is, and the bodies that its clip moves. */
 export interface PartPlace extends BodyPlace {
@@ -113,7 +113,9 @@ export class Bodies {
     return new Bodies(byName, grounds, context);
   }
 
-  /** Where the placements of a part, and the bodies of its clip, are. Throws UserError for a motion that it cannot make. */
+  /**
+   * Where the placements of a part, and the bodies of its clip, are. Throws UserError for a motion that it cannot make.
+   */
   at(part: PlacedPart): BodyAt {
     const bodyAt = this.trunkAt(part);
     const { animation, motion, name } = part.description;
@@ -253,7 +255,7 @@ const freeGrounds = (parts: readonly PlacedPart[], { isGround }: BodiesContext):
 
 /** The reason why a part is no ground. */
 function groundFault({ description, isLeftOut }: PlacedPart): string | undefined {
-  if (isMoving(description)) return 'moves';
+  if (movesInRun(description)) return 'moves';
   return isLeftOut ? 'has no place itself' : undefined;
 }
 

@@ -42,7 +42,8 @@ interface AnimatedPart {
 /**
  * The bodies that the clip of a part moves, in the order of `ModelAnimation.bodies`, where `body` is the part's own;
  * undefined where the part is flattened. Their motions are those of the clip in the frame of the part and of the part
- * together. Throws UserError for a part that is stretched unequally, so that they are not rigid, and for too many knots.
+ * together. Throws UserError for a part that is stretched unequally, so that they are not rigid, and for too many
+ * knots.
  */
 export function limbsOf(part: AnimatedPart, body: BodyPlace): LimbPlace[] | undefined {
   if (determinant(body.place) === 0) return undefined;

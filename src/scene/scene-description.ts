@@ -61,7 +61,7 @@ export interface ScenePart {
 }
 
 /** Whether a part, or something of it, moves. */
-export const isMoving = ({ motion, animation }: Pick<ScenePart, 'motion' | 'animation'>): boolean =>
+export const movesInRun = ({ motion, animation }: Pick<ScenePart, 'motion' | 'animation'>): boolean =>
   motion !== undefined || animation !== undefined;
 
 /** Position of a part relative to its ground. */

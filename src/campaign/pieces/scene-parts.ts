@@ -2,7 +2,7 @@ import { type Box3, isEmptyBox } from '../../base/vec3.js';
 import { outlineOf, type PartOutline, type ReducedScene } from '../../scene/part-outline.js';
 import { partBoxes } from '../../scene/place/part-boxes.js';
 import type { PlacedPart } from '../../scene/place/place-parts.js';
-import { isMoving, type ScenePart } from '../../scene/scene-description.js';
+import { movesInRun, type ScenePart } from '../../scene/scene-description.js';
 import { partInputs } from '../../survey/check-outputs.js';
 
 /** Facts of a scene's part that decide whether pieces may leave it out. */
@@ -26,7 +26,7 @@ export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
     return stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
   });
   return partBoxes(parts).map((box, part) => {
-    const isEverywhere = isMoving(parts[part].description);
+    const isEverywhere = movesInRun(parts[part].description);
     const outline = isBound || isEverywhere || isEmptyBox(box) ? undefined : outlineOf(parts[part].model);
     return { box, ...(outline && { outline }) };
   });

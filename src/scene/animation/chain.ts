@@ -38,13 +38,13 @@ export function jointAt({ rest, tracks }: Joint, time: number): Trs {
 }
 
 /** A moment of a clip at which a chain changes its way, and whether it jumps there. */
-export interface Moment {
+export interface ClipMoment {
   time: number;
   jumps: boolean;
 }
 
 /** The moments of all keys of a chain within a clip of `duration` seconds, rising, with its beginning and its end. */
-export function momentsOfChain(chain: Chain, duration: number): Moment[] {
+export function momentsOfChain(chain: Chain, duration: number): ClipMoment[] {
   const found = new Map<number, boolean>([
     [0, false],
     [duration, false],

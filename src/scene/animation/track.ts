@@ -6,12 +6,12 @@ export type TrackPath = (typeof TRACK_PATHS)[number];
 
 /** How a track goes from a key to the next one (glTF 2.0, appendix C). */
 export const INTERPOLATIONS = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
-export type Interpolation = (typeof INTERPOLATIONS)[number];
+export type TrackInterpolation = (typeof INTERPOLATIONS)[number];
 
 /** One property of a node over the time of a clip. */
 export interface Track {
   path: TrackPath;
-  interpolation: Interpolation;
+  interpolation: TrackInterpolation;
   /** Seconds of the clip, rising; one at least, of cubic splines two. */
   times: Float32Array;
   /** `width` numbers a key; of cubic splines three times as many: in-tangent, value, out-tangent. */

@@ -3,7 +3,7 @@ import { positionOf } from '../../platform/pose-at.js';
 import type { PartAnimation } from '../animation/part-animation.js';
 import type { SceneClock } from './part-motion.js';
 import type { SampledMotion } from './sampled-motion.js';
-import { type Segment, type Stretch, segmentsOfMotion } from './segments.js';
+import { type ClipStretch, type Segment, segmentsOfMotion } from './segments.js';
 
 /** Least time of the scene's clock for which a motion is sampled, seconds, so that there are two knots. */
 const RUN_MIN = 1;
@@ -19,7 +19,7 @@ export function stretchesByClock(
   { speed, offset }: Pick<PartAnimation, 'speed' | 'offset'>,
   { from, to }: { from: number; to: number },
   delay = 0,
-): Stretch[] {
+): ClipStretch[] {
   const phaseAt = (time: number) => offset + speed * (time - delay);
   return [{ start: from, end: to, from: phaseAt(from), to: phaseAt(to) }];
 }
@@ -32,8 +32,8 @@ export function stretchesByWay(
   carrier: SampledMotion,
   { stride, offset, duration }: { stride: number; offset: number; duration: number },
   { from, to }: { from: number; to: number },
-): Stretch[] {
-  const stretches: Stretch[] = [];
+): ClipStretch[] {
+  const stretches: ClipStretch[] = [];
   let gone = 0;
   let atZero = 0;
   for (const segment of segmentsOfMotion(carrier, from, to, false)) {

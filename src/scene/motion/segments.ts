@@ -1,4 +1,4 @@
-import type { Moment } from '../animation/chain.js';
+import type { ClipMoment } from '../animation/chain.js';
 import { demandKnots } from './knot-list.js';
 import type { SampledMotion } from './sampled-motion.js';
 
@@ -18,14 +18,14 @@ export interface Segment {
 /** The moments of a clip that is played, and what happens at its end. */
 export interface Play {
   /** Rising, from the beginning of the clip to its end. */
-  moments: readonly Moment[];
+  moments: readonly ClipMoment[];
   /** Whether it begins anew at its end; and whether it jumps then. */
   loop: boolean;
   jumps: boolean;
 }
 
 /** An even stretch of a clip's time, which counts on from round to round, over the scene's clock. */
-export interface Stretch {
+export interface ClipStretch {
   start: number;
   end: number;
   from: number;
@@ -33,13 +33,13 @@ export interface Stretch {
 }
 
 /** The segments of a clip over stretches that follow each other. Throws UserError for more than KNOTS_MAX of them. */
-export function segmentsOfClip(play: Play, stretches: readonly Stretch[]): Segment[] {
+export function segmentsOfClip(play: Play, stretches: readonly ClipStretch[]): Segment[] {
   const found: Segment[] = [];
   for (const stretch of stretches) addStretch(found, play, stretch);
   return found;
 }
 
-function addStretch(found: Segment[], { moments, loop, jumps }: Play, { start, end, from, to }: Stretch): void {
+function addStretch(found: Segment[], { moments, loop, jumps }: Play, { start, end, from, to }: ClipStretch): void {
   const duration = moments[moments.length - 1].time;
   const add = (phaseStart: number, phaseEnd: number, segment: Pick<Segment, 'from' | 'to' | 'jumps'>) => {
     const timeOf = (phase: number) =>

@@ -5,7 +5,7 @@ import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import type { Model } from '../model.js';
 import type { ReadContext } from '../read/read-context.js';
 import {
-  isMoving,
+  movesInRun,
   type PlacementFacts,
   type Placements,
   type ScatterPlacement,
@@ -102,7 +102,7 @@ function checkGround(part: PlacedPart, byName: ReadonlyMap<string, PlacedPart>):
   const on = stand?.part ?? scatter?.on;
   if (on === undefined) return;
   const ground = byName.get(on);
-  const moves = ground !== undefined && isMoving(ground.description);
+  const moves = ground !== undefined && movesInRun(ground.description);
   if (ground && !ground.isLeftOut && !moves) return;
   const what = moves
     ? `${on}, which moves`
@@ -146,7 +146,7 @@ const standsFree = ({ description: { stand, placement } }: PlacedPart): boolean 
   stand === undefined && !(placement.kind === 'scatter' && placement.on !== undefined);
 
 /** What moves is no ground. */
-export const isFreeGround = (part: PlacedPart): boolean => standsFree(part) && !isMoving(part.description);
+export const isFreeGround = (part: PlacedPart): boolean => standsFree(part) && !movesInRun(part.description);
 
 /** The parts in levels: those that stand on nothing first, then those that stand on these, and so on. */
 function inLevels(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Interpolation,
   isConstant,
   type Track,
+  type TrackInterpolation,
   type TrackPath,
   trackAt,
 } from '../../../src/scene/animation/track.js';
@@ -11,7 +11,7 @@ const WIDTHS: Record<TrackPath, number> = { translation: 3, rotation: 4, scale: 
 
 const track = (
   path: TrackPath,
-  interpolation: Interpolation,
+  interpolation: TrackInterpolation,
   times: number[],
   values: number[],
   width = WIDTHS[path],
@@ -54,15 +54,18 @@ describe('a track', () => {
     }
   });
 
-  it.each<Interpolation>(['LINEAR', 'STEP', 'CUBICSPLINE'])('gives rotations of unit length, %s', (interpolation) => {
-    const keys = [0, 0, 0, 2, 0, 0, 3, 3];
-    const values =
-      interpolation === 'CUBICSPLINE'
-        ? [0, 0, 0, 0, ...keys.slice(0, 4), 1, 1, 1, 1, 2, 0, 1, 0, ...keys.slice(4), 0, 0, 0, 0]
-        : keys;
-    const turn = track('rotation', interpolation, [0, 1], values);
-    for (const time of [-1, 0, 0.3, 0.8, 1, 2]) expect(Math.hypot(...at(turn, time))).toBeCloseTo(1, 12);
-  });
+  it.each<TrackInterpolation>(['LINEAR', 'STEP', 'CUBICSPLINE'])(
+    'gives rotations of unit length, %s',
+    (interpolation) => {
+      const keys = [0, 0, 0, 2, 0, 0, 3, 3];
+      const values =
+        interpolation === 'CUBICSPLINE'
+          ? [0, 0, 0, 0, ...keys.slice(0, 4), 1, 1, 1, 1, 2, 0, 1, 0, ...keys.slice(4), 0, 0, 0, 0]
+          : keys;
+      const turn = track('rotation', interpolation, [0, 1], values);
+      for (const time of [-1, 0, 0.3, 0.8, 1, 2]) expect(Math.hypot(...at(turn, time))).toBeCloseTo(1, 12);
+    },
+  );
 
   it('interpolates quaternions of cubic splines as vectors', () => {
     const zero = [0, 0, 0, 0];

@@ -1,9 +1,9 @@
 import { quoteText, showValue } from '../../../../base/yaml/faults.js';
 import {
   INTERPOLATIONS,
-  type Interpolation,
   TRACK_PATHS,
   type Track,
+  type TrackInterpolation,
   type TrackPath,
 } from '../../../animation/track.js';
 import type { AccessorType, GltfAccessors } from '../gltf-accessors.js';
@@ -39,9 +39,9 @@ export function findClip(names: readonly string[], wanted: string | number = 0):
 }
 
 /**
- * Clip `index` of the document. Channels whose target is one of an extension are named, not read. Throws UserError, with
- * the number of the channel, for targets and samplers that are missing, keys that do not rise, or other numbers of
- * values than keys need (glTF 2.0 §3.11).
+ * Clip `index` of the document. Channels whose target is one of an extension are named, not read. Throws UserError,
+ * with the number of the channel, for targets and samplers that are missing, keys that do not rise, or other numbers
+ * of values than keys need (glTF 2.0 §3.11).
  */
 export function readClip({ document, accessors }: ClipContext, index: number): GltfClip {
   const { channels, samplers, name } = document.entry('animations', index, 'the survey');
@@ -142,7 +142,12 @@ function targetCount(document: GltfDocument, node: number, user: string): number
   return count;
 }
 
-function checkTimes(document: GltfDocument, times: Float32Array, interpolation: Interpolation, user: string): void {
+function checkTimes(
+  document: GltfDocument,
+  times: Float32Array,
+  interpolation: TrackInterpolation,
+  user: string,
+): void {
   if (times.length === 0) throw document.fault(`${user} has no keys`);
   if (interpolation === 'CUBICSPLINE' && times.length === 1)
     throw document.fault(`${user} has one key; cubic splines need two`);
