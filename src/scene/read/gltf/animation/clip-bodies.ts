@@ -50,11 +50,11 @@ export class ClipBodies {
     return isRigidChain(chain, this.duration, this.moment) ? this.bodies.push(chain) - 1 : undefined;
   }
 
-  /** The nodes down to a joint; those between two joints are one matrix. */
-  private chain(joint: number): Chain {
+  /** The nodes from the root down to node `last`; what stands between two that move is one matrix. */
+  chain(last: number): Chain {
     const links: (Affine | Joint)[] = [];
     let still: Affine = IDENTITY;
-    for (const index of this.nodes.path(joint)) {
+    for (const index of this.nodes.path(last)) {
       const moving = this.pose.joints.get(index);
       if (moving === undefined) still = compose(still, this.nodes.local(index));
       else {
@@ -63,6 +63,7 @@ export class ClipBodies {
         still = IDENTITY;
       }
     }
+    if (still !== IDENTITY) links.push(still);
     return links;
   }
 
