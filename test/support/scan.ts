@@ -99,6 +99,8 @@ export interface BeamOptions {
   /** Differences from the physics of instruments. */
   physics?: Partial<Physics>;
   seed?: number;
+  /** The scene's clock where legs start, seconds; absent: 0. */
+  sceneTime?: number;
 }
 
 export interface ScanOptions extends BeamOptions {
@@ -145,7 +147,7 @@ export async function scanOn(
   legs: Leg[],
   options: BeamOptions = {},
 ): Promise<Scan> {
-  const { scanner = testScanner(), extinction = 0, energy, physics, seed = 1 } = options;
+  const { scanner = testScanner(), extinction = 0, energy, physics, seed = 1, sceneTime } = options;
   const footprint: Footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
   const materials = materialsAt(device, scanner.wavelengthNm, RADIOMETRY_DEFAULTS);
   const settings = createRunSettings({
@@ -169,6 +171,7 @@ export async function scanOn(
       leg,
       randomKey,
       frameOrigin,
+      sceneTime,
       footprint,
       extinction,
       physics: { ...PHYSICS.si, ...physics, ...(energy && { energy }) },

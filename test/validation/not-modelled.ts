@@ -13,6 +13,8 @@ const DEGREE = Math.PI / 180;
 const square = (x: number) => x * x;
 const percent = (share: number, digits = 0) => `${(100 * share).toFixed(digits)} %`;
 const DECIBEL_PER_NEPER = 10 / Math.LN10;
+/** A way of light to something that moves, metres. */
+const LIGHT_WAY = 150;
 
 // ---- water and glass ------------------------------------------------------------------------------------------------
 
@@ -151,9 +153,9 @@ export const NOT_MODELLED: readonly Omission[] = [
     source: 'Hapke (1986), shadow hiding, B₀ ≤ 1',
   },
   {
-    effect: 'Moving objects',
-    size: `The scene stands still. A car at 14 m/s that crosses the sight moves ${(14 * 0.1).toFixed(1)} m in a turn of 0.1 s, and by ${((14 * 100) / 3000).toFixed(2)} m between the beams of a sensor that spins 30° in ${((1000 * 0.1) / 12).toFixed(1)} ms.`,
-    source: 'v t',
+    effect: 'The time of light',
+    size: `A pulse sees the scene at the moment when it leaves. A car ${LIGHT_WAY} m away at 30 m/s moves ${((30 * LIGHT_WAY * 1e6) / 299_792_458).toFixed(0)} µm until the light is there.`,
+    source: 'v R / c',
   },
   {
     effect: "False alarms of the filter's own band",

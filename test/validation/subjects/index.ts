@@ -9,6 +9,7 @@ import { FOOTPRINT } from './footprint.js';
 import { GATES } from './gates.js';
 import { GEOMETRY } from './geometry.js';
 import { LEAVES } from './leaves.js';
+import { MOVERS } from './movers.js';
 import { NOISE } from './noise.js';
 import { RECEIVER_NOISE } from './noise-of-receiver.js';
 import { PHOTONS } from './photons.js';
@@ -21,6 +22,7 @@ import { SPECTRA } from './spectra.js';
 /** The sections of docs/validation.md, in their order. */
 export const SUBJECTS: readonly Subject[] = [
   GEOMETRY,
+  MOVERS,
   POINTS,
   ENERGY,
   AIR,

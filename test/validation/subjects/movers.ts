@@ -1,0 +1,258 @@
+import { transformDirection } from '../../../src/base/affine.js';
+import type { Vec3 } from '../../../src/base/vec3.js';
+import type { Leg } from '../../../src/platform/leg.js';
+import { ONE_SUBRAY } from '../../../src/scanner/footprint.js';
+import { evenly, motionThrough, sceneWithMovers, velocityFrom } from '../../support/movers.js';
+import { column, station, testScanner } from '../../support/scan.js';
+import { meshOf, rectangle } from '../../support/scenes.js';
+import { headingAt, moverAt, movingScene, placeAt } from '../../survey/scene/motion/moving-scene.js';
+import { once, type Row, type Stage, type Subject, type TracedPart } from '../row.js';
+
+const DEGREE = Math.PI / 180;
+const MILLIMETRE = 1e-3;
+
+interface Sweep {
+  rotationRateHz: number;
+  firingPeriod: number;
+  /** Degrees. */
+  azimuth: readonly [from: number, to: number];
+  /** The scene's clock at the first pulse, seconds. */
+  sceneTime?: number;
+}
+
+/** Points of one beam that turns about the origin, clockwise. */
+async function sweep(stage: Stage, { rotationRateHz, firingPeriod, azimuth: [from, to], sceneTime = 0 }: Sweep) {
+  const attitude = { heading: 0, pitch: 0, roll: 0 };
+  const duration = (to - from) / 360 / rotationRateHz;
+  const leg: Leg = {
+    ...station([0, 0, 0]),
+    path: { kind: 'station', position: [0, 0, 0], attitude, duration },
+    azimuthStart: from * DEGREE,
+    azimuthEnd: to * DEGREE,
+  };
+  const scanner = testScanner({ deflector: { kind: 'spinning', rotationRateHz, firingPeriod } });
+  const result = await stage.scan([leg], { scanner, footprint: ONE_SUBRAY, sceneTime });
+  return {
+    x: column(result, 'x'),
+    y: column(result, 'y'),
+    range: column(result, 'range'),
+    incidence: column(result, 'incidenceAngle'),
+    times: column(result, 'gpsTime').map((time) => time + sceneTime),
+  };
+}
+
+/** The first and the last of some numbers. */
+const ends = (list: readonly number[]): [first: number, last: number] => [list[0], list[list.length - 1]];
+
+/** A plate from a corner along an edge, 2 m high, with a constant velocity. */
+const plate = (corner: Vec3, edge: Vec3, velocity: Vec3) => () =>
+  sceneWithMovers(
+    [meshOf(rectangle(corner, edge, [0, 0, 2]))],
+    [{ mesh: 0, motion: velocityFrom([0, 0, 0], velocity) }],
+  );
+
+/** Ten turns a second, a million pulses a second, from azimuth 60° to 120°; azimuth 0 is at time 0. */
+const FAST_HEAD: Sweep = { rotationRateHz: 10, firingPeriod: 1e-6, azimuth: [60, 120], sceneTime: 1 / 60 };
+
+type TracedRow = Row<(stage: Stage) => Promise<number>>;
+
+/** A car that drives past a spinning head: row of its length, and for the first speed of its ends. */
+function passingCar(speed: number, length: number, more: (seen: ReturnType<typeof ofCar>) => TracedRow[] = () => []) {
+  const seen = ofCar();
+  const row: TracedRow = {
+    test: `mover-passes-${speed}`,
+    quantity: `length of a car of 4.5 m, 7.1 m away, that drives at ${speed} m/s past a head that turns 10 times a second`,
+    unit: 'm',
+    source: 'y = y₀ + v t where the beam is at azimuth 2π f t',
+    expected: length,
+    tolerance: MILLIMETRE,
+    basis: 'pulses are 0.5 mm apart',
+    decimals: 3,
+    measure: async (stage) => {
+      const [front, rear] = ends((await seen(stage)).y);
+      return front - rear;
+    },
+  };
+  return {
+    scene: plate([7.1, -2.25, -1], [0, 4.5, 0], [0, speed, 0]),
+    rows: [row, ...more(seen)],
+  } satisfies TracedPart;
+}
+
+const ofCar = () => once((stage) => sweep(stage, FAST_HEAD));
+
+const endsOfCar = (seen: ReturnType<typeof ofCar>): TracedRow[] =>
+  [
+    { end: 'front', k: 0, y: 2.542895, time: 0.019526333 },
+    { end: 'rear', k: 1, y: -1.815244, time: 0.028983747 },
+  ].flatMap(({ end, k, y, time }) => [
+    {
+      test: `mover-${end}`,
+      quantity: `place of the ${end} of that car at 15 m/s, along its way`,
+      unit: 'm',
+      source: 'the same',
+      expected: y,
+      tolerance: MILLIMETRE,
+      decimals: 3,
+      measure: async (stage: Stage) => ends((await seen(stage)).y)[k],
+    },
+    {
+      test: `mover-${end}-time`,
+      quantity: `time at which the ${end} is seen`,
+      unit: 'ms',
+      source: 'the same',
+      expected: time * 1000,
+      tolerance: 2e-3,
+      basis: 'pulses are 1 µs apart',
+      decimals: 3,
+      measure: async (stage: Stage) => ends((await seen(stage)).times)[k] * 1000,
+    },
+  ]);
+
+/** A car that crosses the sight of a slow head, at azimuth 0 at time 0. */
+function crossingCar(speed: number, front: number): TracedPart {
+  const measure = once((stage) =>
+    sweep(stage, { rotationRateHz: 10 / 360, firingPeriod: 2e-5, azimuth: [-15, 15], sceneTime: -1.5 }),
+  );
+  const about = `a car of 4.5 m that crosses at ${speed} m/s, 30 m before a head that turns 10° a second`;
+  return {
+    scene: plate([-2.25, 30, -1], [4.5, 0, 0], [speed, 0, 0]),
+    rows: ends([-front, front]).map((expected, k) => ({
+      test: `mover-crosses-${speed}-${k === 0 ? 'first' : 'last'}`,
+      quantity: `${k === 0 ? 'first' : 'last'} place seen of ${about}`,
+      unit: 'm',
+      source: '30 m tan(ω t) = x₀ + v t',
+      expected,
+      tolerance: MILLIMETRE,
+      decimals: 3,
+      measure: async (stage: Stage) => ends((await measure(stage)).x)[k],
+    })),
+  };
+}
+
+/** A beam along +y that stands, 10,000 pulses a second; so many seconds of it. */
+const fixedBeam = (seconds: number): Sweep => ({
+  rotationRateHz: 1e-9,
+  firingPeriod: 1e-4,
+  azimuth: [0, 3.6e-7 * seconds],
+});
+
+/** The value of a column at a time. */
+const at = (times: readonly number[], values: readonly number[], time: number): number =>
+  values[times.findIndex((t) => Math.abs(t - time) < 1e-6)];
+
+const CROSSING_PLATE: TracedPart = {
+  scene: plate([-1.5, 30, -1], [1, 0, 0], [20, 0, 0]),
+  rows: [
+    {
+      test: 'mover-hits',
+      quantity: 'hits of a fixed beam of 10 kHz on a plate of 1 m that crosses it at 20 m/s',
+      source: 'f w / v',
+      expected: 500,
+      tolerance: 1,
+      decimals: 0,
+      measure: async (stage) => (await sweep(stage, fixedBeam(0.1))).range.length,
+    },
+  ],
+};
+
+const CLOSING_WALL: TracedPart = {
+  scene: plate([-50, 50, -1], [100, 0, 0], [0, -20, 0]),
+  rows: [
+    {
+      test: 'mover-closes',
+      quantity: 'range of a wall that comes from 50 m at 20 m/s, after 0.75 s',
+      unit: 'm',
+      source: 'r₀ − v t',
+      expected: 35,
+      tolerance: 1e-4,
+      decimals: 4,
+      measure: async (stage) => {
+        const { times, range } = await sweep(stage, fixedBeam(1));
+        return at(times, range, 0.75);
+      },
+    },
+  ],
+};
+
+const TURNING_PLATE: TracedPart = {
+  scene: () =>
+    sceneWithMovers(
+      [meshOf(rectangle([-1, 0, -1], [2, 0, 0], [0, 0, 2]))],
+      [{ mesh: 0, motion: motionThrough((t) => ({ place: [0, 10, 0], turn: Math.PI * t }), evenly(0, 1, 181)) }],
+    ),
+  rows: [
+    {
+      test: 'mover-turns',
+      quantity: 'cosine of the incidence on a plate that turns 30 times a minute, after 0.2 s',
+      source: 'cos(2π t / 2 s)',
+      expected: 0.809017,
+      tolerance: 1e-5,
+      decimals: 5,
+      measure: async (stage) => {
+        const { times, incidence } = await sweep(stage, fixedBeam(1));
+        return Math.cos(at(times, incidence, 0.2));
+      },
+    },
+  ],
+};
+
+/** Motions as the host samples them for both engines. */
+const FAN = '{ file: car.obj, motion: { spin: { axis: [0, 0, 1], rate: 1800 } } }';
+const TURNING_CAR = '{ file: car.obj, motion: { velocity: [0, 10, 0], turnRate: 11.459155902616464 } }';
+
+const tipOfFan = async () => transformDirection(moverAt(await movingScene(FAN), 0.123456), [1, 0, 0]);
+
+const HOST_ROWS: Subject['host'] = {
+  rows: [
+    ...(['x', 'y'] as const).map((axis, k) => ({
+      test: `fan-${axis}`,
+      quantity: `${axis} of the tip (1, 0, 0) of a fan that turns 300 times a minute, after 0.123456 s`,
+      unit: 'm',
+      source: axis === 'x' ? 'cos ω t' : 'sin ω t',
+      expected: [-0.740561, -0.671989][k],
+      tolerance: 1e-5,
+      decimals: 5,
+      measure: async () => (await tipOfFan())[k],
+    })),
+    ...(['x', 'y'] as const).map((axis, k) => ({
+      test: `turning-car-${axis}`,
+      quantity: `${axis} of a car at 10 m/s that turns by 0.2 rad/s, clockwise from along y, after 2 s`,
+      unit: 'm',
+      source: axis === 'x' ? 'v/ω (1 − cos ω t)' : 'v/ω sin ω t',
+      expected: [3.94695, 19.470917][k],
+      tolerance: 1e-4,
+      decimals: 4,
+      measure: async () => placeAt(await movingScene(TURNING_CAR), 2)[k],
+    })),
+    {
+      test: 'turning-car-heading',
+      quantity: 'its heading',
+      unit: '°',
+      source: 'ω t',
+      expected: 22.918312,
+      tolerance: 1e-4,
+      decimals: 4,
+      measure: async () => headingAt(await movingScene(TURNING_CAR), 2),
+    },
+  ],
+};
+
+export const MOVERS: Subject = {
+  title: 'Moving bodies',
+  about:
+    'What moves, as each pulse sees it at its own time. The light of a beam takes no time on its way: 0.5 µs for 150 m.',
+  traced: [
+    passingCar(15, 4.358139, endsOfCar),
+    passingCar(-15, 4.650743),
+    passingCar(30, 4.226127),
+    passingCar(0, 4.5),
+    crossingCar(15, 1.207572),
+    crossingCar(-15, 0.582233),
+    crossingCar(3, 5.200156),
+    CROSSING_PLATE,
+    CLOSING_WALL,
+    TURNING_PLATE,
+  ],
+  host: HOST_ROWS,
+};
