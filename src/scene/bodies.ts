@@ -7,7 +7,7 @@ import { type Box3, emptyBox, isEmptyBox, joinBox, subtract, type Vec3 } from '.
 import { PLATFORM_COORDINATE_MAX } from '../platform/coordinate-max.js';
 import type { PartAnimation } from './animation/part-animation.js';
 import { exactBox } from './boxes/exact-box.js';
-import { type BodyPlace, type LimbPlace, limbsOf } from './limbs.js';
+import type { BodyPlace, LimbPlace, limbsOf } from './limbs.js';
 import { followBehind, followRigidly } from './motion/follow-motion.js';
 import { KNOTS_MAX } from './motion/knot-list.js';
 import type { CourseMotion, FollowMotion, PartMotion, RiddenGround, SceneClock } from './motion/part-motion.js';
@@ -73,6 +73,7 @@ export class Bodies {
   private readonly byName: ReadonlyMap<string, PlacedPart>;
   private readonly clock: SceneClock;
   private readonly log: Log;
+  private readonly limbsOf: BodiesContext['limbsOf'];
   /** Grounds on which parts ride, by their names. */
   private readonly grounds: ReadonlyMap<string | undefined, HeightGrid>;
   /** Knots so far. */
@@ -83,12 +84,13 @@ export class Bodies {
   private constructor(
     byName: Bodies['byName'],
     grounds: Bodies['grounds'],
-    { clock = UNKNOWN_CLOCK, log }: BodiesContext,
+    { clock = UNKNOWN_CLOCK, log, limbsOf }: BodiesContext,
   ) {
     this.byName = byName;
     this.grounds = grounds;
     this.clock = clock;
     this.log = log;
+    this.limbsOf = limbsOf;
   }
 
   /** The bodies of these parts. Throws UserError for grounds that cannot be ridden on. */
@@ -120,7 +122,9 @@ export class Bodies {
     const bodyAt = this.trunkAt(part);
     const { animation, motion, name } = part.description;
     const { model } = part;
+    const { limbsOf } = this;
     if (animation === undefined || model.animation === undefined) return bodyAt;
+    invariant(limbsOf !== undefined, 'clips are played with what is loaded for them');
     const own = { name, animation, clock: this.clock, model: { ...model, animation: model.animation } };
     const stagger = motion === undefined || isFollowing(motion) ? 0 : motion.stagger;
     return (k) => {
@@ -243,6 +247,8 @@ interface BodiesContext {
   /** The time of the run; absent: unknown. */
   clock?: SceneClock;
   isGround: GroundTest;
+  /** Moves the bodies of clips, loaded only for scenes that have some; absent: none has. */
+  limbsOf?: typeof limbsOf;
   log: Log;
 }
 

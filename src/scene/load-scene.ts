@@ -103,8 +103,11 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const names = new InstanceNames(givenNumbers(description.parts, parts));
   const split: SplitPart[] = [];
   const trees: SceneTree[] = [];
+  const isAnimated = parts.some(({ model }) => model.animation !== undefined);
+  const limbs = isAnimated ? { limbsOf: (await import('./limbs.js')).limbsOf } : {};
+  const { clock } = description;
   const pieces = await finishInTurns(
-    piecesOfParts(parts, { kinds, names, split, trees, clock: description.clock, isGround: groundTest(kinds), log }),
+    piecesOfParts(parts, { kinds, names, split, trees, clock, isGround: groundTest(kinds), ...limbs, log }),
     signal,
   );
   // A left-out part may be the only one that uses a label or a material.

@@ -6,6 +6,7 @@ import type { PlacedMesh } from './flatten.js';
 import { FRONT_AXES } from './front-axes.js';
 import { headingAlong } from './fronts.js';
 import type { InstanceNames } from './labels/instance-names.js';
+import type { limbsOf } from './limbs.js';
 import { type MergedModel, mergeModel } from './merge-model.js';
 import { bodiesOf, type MeshInstance, type Model } from './model.js';
 import type { SceneClock } from './motion/part-motion.js';
@@ -29,6 +30,8 @@ interface PieceContext {
   clock?: SceneClock;
   /** Whether groups of a part are ground. */
   isGround: GroundTest;
+  /** Moves the bodies of clips; absent: no part has any. */
+  limbsOf?: typeof limbsOf;
   log: Log;
 }
 
