@@ -2,7 +2,8 @@ import { type Affine, compose, determinant, invert, translation } from '../base/
 import { UserError } from '../base/errors.js';
 import { angleBetween, fromMatrix } from '../base/quaternion.js';
 import type { Rigid } from '../base/rigid.js';
-import { isEmptyBox, length, subtract } from '../base/vec3.js';
+import { isEmptyBox, length, subtract, type Vec3 } from '../base/vec3.js';
+import { PLATFORM_COORDINATE_MAX } from '../platform/coordinate-max.js';
 import { chainAt, momentsOfChain } from './animation/chain.js';
 import { type ModelAnimation, withinClip } from './animation/model-animation.js';
 import type { PartAnimation } from './animation/part-animation.js';
@@ -47,6 +48,12 @@ interface AnimatedPart {
  */
 export function limbsOf(part: AnimatedPart, body: BodyPlace): LimbPlace[] | undefined {
   if (determinant(body.place) === 0) return undefined;
+  const { model, animation, name } = part;
+  const seconds = model.animation.duration / animation.speed;
+  if (model.animation.bodies.length > 0 && !(seconds >= ROUND_MIN))
+    throw new UserError(`the clip of ${name} is over in ${seconds} s, expected at least ${ROUND_MIN} s`, {
+      place: animation.place,
+    });
   return part.model.animation.bodies.map((_, k) => limbAt(part, body, k));
 }
 
@@ -72,6 +79,12 @@ function limbAt(part: AnimatedPart, { place, motion: carrier }: BodyPlace, k: nu
   return { place: inner, motion, gap };
 }
 
+/** Least time of a clip, seconds: a device must be able to tell its moments apart. */
+const ROUND_MIN = 1e-4;
+
+/** Most knots of a clip: a wheel that turns seven times a second for a minute and a half. */
+const ROUND_KNOTS_MAX = 2 ** 18;
+
 /** Metres, and radians, of a loop that is closed. */
 const CLOSED = 1e-6;
 
@@ -86,7 +99,8 @@ function standing(
   const begun = loop ? withinClip(offset + speed * clock.from, duration, true) - speed * clock.from : offset;
   const start = -begun / speed;
   const stretch = { start, end: start + duration / speed, from: 0, to: duration };
-  return sampleLimb({ ...limb, segments: segmentsOfClip(play, [stretch]) }, loop ? duration / speed : undefined);
+  const segments = segmentsOfClip(play, [stretch]);
+  return sampleLimb({ ...limb, segments }, { most: ROUND_KNOTS_MAX, ...(loop && { period: duration / speed }) });
 }
 
 interface Carried {
@@ -112,7 +126,8 @@ function carried(
   // One round alone says what all take at least, before they are made.
   const once = segmentsOfClip(play, [{ start: 0, end: duration, from: 0, to: duration }]);
   const played = stretches.reduce((sum, { from, to }) => sum + Math.abs(to - from), 0);
-  if (duration > 0) demandKnots((played / duration) * sampleLimb({ ...limb, segments: once }).times.length);
+  const round = sampleLimb({ ...limb, segments: once }, { most: ROUND_KNOTS_MAX });
+  demandKnots((played / duration) * round.times.length);
   const { metres, angle } = loopGap(carrier);
   const isOpen = metres > CLOSED || angle > CLOSED;
   return sampleLimb({
@@ -134,7 +149,13 @@ function poseReader({ name, model, animation }: AnimatedPart, place: Affine, k: 
         place: animation.place,
         hint: 'give its transform one scale for all axes',
       });
-    return { position: [placed[3], placed[7], placed[11]], orientation: fromMatrix(turn) };
+    const position: Vec3 = [placed[3], placed[7], placed[11]];
+    if (!position.every((value) => Math.abs(value) <= PLATFORM_COORDINATE_MAX))
+      throw new UserError(
+        `the clip of ${name} takes it more than ${PLATFORM_COORDINATE_MAX} m from the origin after ${moment} s of it`,
+        { place: animation.place },
+      );
+    return { position, orientation: fromMatrix(turn) };
   };
 }
 

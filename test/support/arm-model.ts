@@ -35,17 +35,20 @@ export function armCorners(node: ArmNode): number[] {
   return boxOf(half).map((value, k) => value + middle[k % 3]);
 }
 
-const track = ({ axis, times, degrees }: Angles) => [
-  scalars(...times),
+const track = ({ axis, times, degrees }: Angles, pace: number) => [
+  scalars(...times.map((time) => time * pace)),
   quaternions(...degrees.flatMap((angle) => turn(axis, angle))),
 ];
 
-/** An excavator of glTF: an arm of three nodes that a clip moves, on a chassis that stands, below one root. */
-export function armFile(): string {
+/**
+ * An excavator of glTF: an arm of three nodes that a clip moves, on a chassis that stands, below one root; `pace`
+ * multiplies the times of the clip.
+ */
+export function armFile(pace = 1): string {
   const data = [
     ...ARM_NODES.map((node) => vectors(...armCorners(node))),
-    ...[SWING, LIFT, SCOOP].flatMap(track),
-    scalars(...REACH.times),
+    ...[SWING, LIFT, SCOOP].flatMap((angles) => track(angles, pace)),
+    scalars(...REACH.times.map((time) => time * pace)),
     vectors(...REACH.metres.flatMap((metres) => [metres, 0, 0])),
   ];
   const turning = (node: number, sampler: number) => ({ sampler, target: { node, path: 'rotation' } });

@@ -31,10 +31,10 @@ const PROBES = [0.25, 0.5, 0.75];
 /**
  * The motion of a limb in the world: knots at all keys of its clip and of its carrier, and between them as many as the
  * line from knot to knot needs to be right to 0.1 mm anywhere on it, and to turn by 1° at most. Both motions add up.
- * Throws UserError for more than KNOTS_MAX knots.
+ * Throws UserError for more than `most` knots.
  */
-export function sampleLimb(limb: Limb, period?: number): SampledMotion {
-  const knots = new KnotList();
+export function sampleLimb(limb: Limb, { period, most }: { period?: number; most?: number } = {}): SampledMotion {
+  const knots = new KnotList(most);
   const pieces = piecesOf(limb);
   for (const [k, piece] of pieces.entries()) writePiece(knots, limb, piece, k + 1 === pieces.length);
   return knots.toMotion(period);
@@ -128,23 +128,23 @@ interface Line {
 
 /** Adds the knots within a line, as far as it needs them. */
 function halve(context: Halving, line: Line, depth: number): void {
-  if (depth === DEPTH_MAX || isStraight(context, line)) return;
   const { knots, at, isHidden } = context;
   const middle = (line.start + line.end) / 2;
-  if (middle - line.start < SAME_TIME) return;
+  if (depth === DEPTH_MAX || middle - line.start < SAME_TIME) return;
   const pose = at(middle);
+  if (isStraight(context, line, pose)) return;
   halve(context, { ...line, end: middle, last: pose }, depth + 1);
   knots.push(middle, pose, { isHidden });
   halve(context, { ...line, start: middle, first: pose }, depth + 1);
 }
 
 /** Whether the line between two poses is right to CHORD_ERROR_MAX on all of the body, and turns by KNOT_TURN_MAX. */
-function isStraight({ at, reach }: Halving, { start, end, first, last }: Line): boolean {
+function isStraight({ at, reach }: Halving, { start, end, first, last }: Line, middle: Rigid): boolean {
   // Rounding makes more of an exact degree.
   const turnMax = KNOT_TURN_MAX * (1 + 1e-9);
   if (angleBetween(first.orientation, last.orientation) > turnMax) return false;
   return PROBES.every((share) => {
-    const { position, orientation } = at(start + share * (end - start));
+    const { position, orientation } = share === 0.5 ? middle : at(start + share * (end - start));
     const turn = angleBetween(orientation, between(first.orientation, last.orientation, share));
     const gone = [0, 1, 2].map((k) => first.position[k] + share * (last.position[k] - first.position[k]));
     const off = length(subtract(position, [gone[0], gone[1], gone[2]] satisfies Vec3));

@@ -206,7 +206,7 @@ describe('an arm that a clip moves', () => {
 async function faultOfPart(part: string): Promise<string> {
   const file = await movingSurvey(`{ name: arm, ${part} }`, {
     seconds: 10_000,
-    files: { ...files, 'still.gltf': armFile().replace('"animations"', '"other"') },
+    files: { ...files, 'brief.gltf': armFile(2.5e-5), 'still.gltf': armFile().replace('"animations"', '"other"') },
   });
   try {
     const { scene } = await loadSurvey(file);
@@ -265,6 +265,16 @@ describe('an animation that cannot be', () => {
       'unequal scales',
       'file: arm.gltf, transform: { scale: [1, 2, 1] }, animation: { clip: Dig }',
       'arm is stretched unequally, so that nodes that turn in its clip would be bent\n  give its transform one scale for all axes',
+    ],
+    [
+      'a clip without time',
+      'file: arm.gltf, animation: { clip: Dig, speed: 1000 } }, { name: fly, file: brief.gltf, animation: { clip: Dig }',
+      ' s, expected at least 0.0001 s',
+    ],
+    [
+      'a clip that leads too far',
+      'file: arm.gltf, transform: { scale: 1000000 }, animation: { clip: Dig }, instances: [{ translate: [0, 0, 0], scale: 100 }]',
+      'the clip of arm takes it more than 100000000 m from the origin after 0 s of it',
     ],
     [
       'a ground for others',
