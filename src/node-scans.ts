@@ -52,9 +52,9 @@ export const runSurvey: (survey: Survey, options?: RunOptions) => Promise<RunRep
 
 /**
  * Scans the scene of a survey on this machine and yields its points batch by batch, in order of (scanner, leg, pulse,
- * return); writes nothing. Ends early if the loop over it does, or by `signal`. Throws UserError for a scene that
- * cannot be read, legs without pulses, materials that a strict survey refuses and an engine that is not available,
- * AbortedError.
+ * return), with the fields that an output of the survey names; writes nothing. Ends early if the loop over it does, or
+ * by `signal`. Throws UserError for a scene that cannot be read, legs without pulses, materials that a strict survey
+ * refuses and an engine that is not available, AbortedError.
  *
  * @example
  * ```ts

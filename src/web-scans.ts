@@ -54,7 +54,8 @@ export const runSurvey: (survey: Survey, options: RunOptions) => Promise<RunRepo
 
 /**
  * Scans the scene of a survey in a page, from `files`, and yields its points batch by batch, in order of (scanner, leg,
- * pulse, return). Throws UserError and AbortedError like `runSurvey`.
+ * pulse, return), with the fields that an output of the survey names. Throws UserError and AbortedError like
+ * `runSurvey`.
  *
  * @example
  * ```ts

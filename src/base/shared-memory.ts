@@ -8,3 +8,15 @@ export const canShareMemory = (): boolean => typeof SharedArrayBuffer !== 'undef
  */
 export const sharedMemory = (bytes: number): ArrayBufferLike =>
   canShareMemory() ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+
+/** Numbers in such memory: a copy, or they themselves if the platform shares none. */
+export function shareNumbers<Numbers extends Float64Array | Uint32Array | Int32Array | Uint8Array>(
+  numbers: Numbers,
+): Numbers {
+  if (!canShareMemory()) return numbers;
+  const shared = new (numbers.constructor as new (memory: ArrayBufferLike) => Numbers)(
+    sharedMemory(numbers.byteLength),
+  );
+  shared.set(numbers);
+  return shared;
+}

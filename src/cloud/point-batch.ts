@@ -56,6 +56,12 @@ export interface PointBatch {
   truePosition?: Float64Array;
   /** Vertical distance above the ground of the scene, metres; NaN where there is none; if an output asks for it. */
   heightAboveGround?: Float32Array;
+  /** Speed at which the range grows, metres a second; NaN of what no surface sent back; if an output asks for it. */
+  radialVelocity?: Float32Array;
+  /** Velocity of the surface in the world, metres a second, 3 × count; likewise. */
+  velocity?: Float32Array;
+  /** 1 where the surface moves; if an output asks for it. */
+  moving?: Uint8Array;
   /** Laser by elevation, from 0 for the lowest; only in frames, like azimuth and frameTime. */
   ring?: Uint16Array;
   /** Azimuth of the beam in the scanner's frame, radians, −π…π, clockwise from forward. */
@@ -89,6 +95,9 @@ const OPTIONAL = Object.freeze({
   pulse: { type: Uint32Array, components: 1 },
   truePosition: { type: Float64Array, components: 3 },
   heightAboveGround: { type: Float32Array, components: 1 },
+  radialVelocity: { type: Float32Array, components: 1 },
+  velocity: { type: Float32Array, components: 3 },
+  moving: { type: Uint8Array, components: 1 },
   ring: { type: Uint16Array, components: 1 },
   azimuth: { type: Float32Array, components: 1 },
   frameTime: { type: Float32Array, components: 1 },

@@ -14,6 +14,7 @@ export interface PointField {
 const GROUP_NAMES: Readonly<Partial<Record<PointKey, string>>> = Object.freeze({
   normal: 'normal',
   truePosition: 'true_position',
+  velocity: 'velocity',
   rgb: 'rgb',
 });
 

@@ -30,8 +30,9 @@ type Row = Omit<PointAttribute, 'component' | 'components'> & Partial<Pick<Point
 
 const row = (attribute: Row): PointAttribute => ({ component: 0, components: 1, ...attribute });
 
-/** Decimals of text columns: 0.1 mm; 1 ns; a millionth of a radian or of a unit vector. */
+/** Decimals of text columns: 0.1 mm; 0.1 mm/s; 1 ns; a millionth of a radian or of a unit vector. */
 const LENGTH_DECIMALS = 4;
+const SPEED_DECIMALS = 4;
 const TIME_DECIMALS = 9;
 const ANGLE_DECIMALS = 6;
 
@@ -75,6 +76,18 @@ const truePosition = (axis: 'x' | 'y' | 'z', component: number): PointAttribute 
   description: `where the beam hit, ${axis}`,
   extraName: `true${axis.toUpperCase()}`,
   text: LENGTH_DECIMALS,
+});
+
+const velocity = (axis: 'x' | 'y' | 'z', component: number): PointAttribute => ({
+  name: `velocity_${axis}`,
+  key: 'velocity',
+  component,
+  components: 3,
+  type: 'f32',
+  unit: 'm/s',
+  description: `of the surface, ${axis}`,
+  extraName: `velocity_${axis}`,
+  text: SPEED_DECIMALS,
 });
 
 /**
@@ -227,6 +240,26 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     description: "above the scene's ground",
     extraName: 'HeightAboveGround',
     text: LENGTH_DECIMALS,
+  }),
+  row({
+    name: 'radial_velocity',
+    key: 'radialVelocity',
+    type: 'f32',
+    unit: 'm/s',
+    description: 'growth of the range',
+    extraName: 'radial_velocity',
+    text: SPEED_DECIMALS,
+  }),
+  velocity('x', 0),
+  velocity('y', 1),
+  velocity('z', 2),
+  row({
+    name: 'moving',
+    key: 'moving',
+    isCode: true,
+    type: 'u8',
+    description: '1: its surface moves',
+    extraName: 'moving',
   }),
   row({
     name: 'ring',

@@ -50,8 +50,8 @@ export function velocityBetween(poses: Trajectory, knot: number, time: number): 
   return { linear: add(chord, scale(gain, Math.abs(2 * share - 1))), angular };
 }
 
-/** Metres by which chords may leave a curve that they stand for: several times what curves made here leave. */
-const SMOOTH_ERROR_MAX = 5e-4;
+/** Metres by which chords may leave a curve that they stand for: several times what those of legs leave (1 mm). */
+const SMOOTH_ERROR_MAX = 5e-3;
 
 /** The velocity at an end of an interval, less that of its chord: `side` is −1 at its start and 1 at its end. */
 function gainAt(poses: Trajectory, knot: number, side: -1 | 1): Vec3 {

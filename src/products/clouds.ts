@@ -12,7 +12,7 @@ import { olderLegFiles } from './frames/older-frames.js';
 import { firstLasers } from './leg-files.js';
 import { type FilePart, type LegSinks, openLegSinks } from './leg-sinks.js';
 import { type NamedProduct, pointsIn, type RunCounts } from './product.js';
-import { groundFaults, needsOfFields } from './recorded-fields.js';
+import { groundFaults, needsOfClouds } from './recorded-fields.js';
 import { type CloudOutput, cloudsSchema, resolveClouds } from './resolve-clouds.js';
 
 /** The part of a survey with its clouds. */
@@ -45,7 +45,7 @@ export const clouds: NamedProduct<
   needs: ({ outputs }) => [
     ...(outputs.some(({ waveforms }) => waveforms !== undefined) ? (['waveforms'] as const) : []),
     ...(outputs.some(({ layout }) => layout === 'helios') ? (['amplitudes'] as const) : []),
-    ...outputs.flatMap(needsOfFields),
+    ...needsOfClouds({ outputs }),
     ...(keepsMisses({ outputs }) ? (['pulse list'] as const) : []),
   ],
   bytes({ outputs }, counts) {

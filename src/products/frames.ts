@@ -9,11 +9,11 @@ import { BOXES_ENDING, besideCloud } from './beside.js';
 import { noteUnrecorded } from './check-fields.js';
 import { frameFaults, strayFrames } from './frames/check-frames.js';
 import { boxedObjects, classWarnings, nestedObjects } from './frames/frame-classes.js';
-import type { FrameOutput, FrameSection, WrittenFrames } from './frames/frame-output.js';
+import type { Deskew, FrameOutput, FrameSection, WrittenFrames } from './frames/frame-output.js';
 import { framePath, nameInPaths } from './frames/frame-paths.js';
 import { framesSchema, resolveFrames } from './frames/frames-schema.js';
 import { frameCounts, olderFrames } from './frames/older-frames.js';
-import { type NamedProduct, pointsIn, type WrittenCount } from './product.js';
+import { type NamedProduct, type Need, pointsIn, type WrittenCount } from './product.js';
 import { groundFaults, needsOfFields } from './recorded-fields.js';
 
 /** Rough size, for estimates. */
@@ -44,7 +44,8 @@ export const frames: NamedProduct<
     output ? frameFaults(files, survey, output, taken, force) : [],
   sceneFaults: ({ frames: output }, scene) => (output ? groundFaults(output, scene) : []),
   sceneWarnings: ({ frames: output }, scene) => [...classWarnings(output, scene), ...nestedObjects(output, scene)],
-  needs: ({ frames: output }) => (output === undefined ? [] : ['pulse list', ...needsOfFields(output)]),
+  needs: ({ frames: output }) =>
+    output === undefined ? [] : ['pulse list', ...needsOfFields(output), ...bodyNeeds(output)],
   bytes({ frames: output, ...survey }, { points, scene }) {
     if (output === undefined) return 0;
     const bytes = bytesPerPoint(output);
@@ -67,6 +68,8 @@ export const frames: NamedProduct<
     output && !isStream(output) ? strayFrames(files, output, instruments) : undefined,
 };
 
+const bodyNeeds = ({ deskew }: FrameOutput): Need[] => (deskew === 'objects' ? ['bodies'] : []);
+
 const isStream = ({ format }: FrameOutput): boolean => format === 'stream';
 
 /** Time of one core for cutting and placing a point of a frame, and for packing it into a message or a stream. */
@@ -88,9 +91,11 @@ function bytesPerPoint({ dataSet, format, recording }: FrameOutput): number {
 
 function describeFrames({ pattern, by, coordinates, deskew, organised }: FrameOutput): string {
   const length = by === 'revolution' ? 'a revolution each' : `${formatSeconds(by)} each`;
-  const words = [length, `${coordinates} coordinates`, deskew && 'deskewed', organised && 'organised'];
+  const words = [length, `${coordinates} coordinates`, deskewWords(deskew), organised && 'organised'];
   return `${outputName(pattern)}: ${words.filter(Boolean).join(', ')}`;
 }
+
+const deskewWords = (deskew: Deskew) => deskew && (deskew === 'objects' ? 'deskewed with its objects' : 'deskewed');
 
 /** The frames of scanners, those in one recording together. */
 function byPath(written: readonly WrittenFrames[]): WrittenCount[] {

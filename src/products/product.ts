@@ -109,6 +109,10 @@ export type Need =
   | 'true positions'
   /** The ground below points. */
   | 'ground'
+  /** The bodies whose surfaces points lie on, and their motions. */
+  | 'bodies'
+  | 'velocities'
+  | 'radial velocities'
   | 'pulses'
   | 'objects'
   /** The list of the pulses that points are of. */

@@ -1,6 +1,6 @@
 import type { SourcePlace } from '../base/errors.js';
 import type { Fault } from '../base/yaml/faults.js';
-import { OPTIONAL_KEYS, type OptionalKey } from '../cloud/point-batch.js';
+import { OPTIONAL_KEYS, type OptionalKey, type PointKey } from '../cloud/point-batch.js';
 import { type ChosenFields, namedFields } from '../cloud/point-fields.js';
 import { isGround } from '../scene/is-ground.js';
 import type { Scene } from '../scene/scene.js';
@@ -63,6 +63,9 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
   pulse: { inClouds: always, inFrames: never, needs: 'an entry of output with it; points of frames have none' },
   truePosition: { inClouds: always, needs: 'an entry of output with it' },
   heightAboveGround: { inClouds: always, needs: 'an entry of output with it' },
+  radialVelocity: { inClouds: always, needs: 'an entry of output with it' },
+  velocity: { inClouds: always, needs: 'an entry of output with it' },
+  moving: { inClouds: always, needs: 'an entry of output with it' },
   ring: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
   azimuth: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
   frameTime: { inClouds: never, inFrames: always, needs: 'frames with it; points of other clouds have none' },
@@ -96,17 +99,30 @@ export const recordedKeys = (survey: RecordingSections, place: Place, choice: Re
   );
 
 /** Most programs have no use for the number of a pulse, or for what no instrument knows: outputs name these. */
+const NAMED_ALONE: ReadonlySet<OptionalKey> = new Set([
+  ...(['pulse', 'heightAboveGround', 'radialVelocity', 'velocity', 'moving'] as const),
+]);
+
 const isAlwaysAsked = ({ poseError }: RecordingSections, key: OptionalKey): boolean =>
-  key === 'truePosition' ? poseError?.keepTruePosition === true : key !== 'pulse' && key !== 'heightAboveGround';
+  key === 'truePosition' ? poseError?.keepTruePosition === true : !NAMED_ALONE.has(key);
 
 /** What a run makes of points for the fields that a file names. */
 export const needsOfFields = (choice: ChosenFields): Need[] => {
   const keys = namedFields(choice).map(({ key }) => key);
-  return [
-    ...(keys.includes('truePosition') ? (['true positions'] as const) : []),
-    ...(keys.includes('heightAboveGround') ? (['ground'] as const) : []),
-  ];
+  return keys.flatMap((key) => NEEDS_OF_KEYS[key] ?? []);
 };
+
+/** The same of all clouds of a survey. */
+export const needsOfClouds = ({ outputs }: { outputs: readonly ChosenFields[] }): Need[] =>
+  outputs.flatMap(needsOfFields);
+
+const NEEDS_OF_KEYS: Readonly<Partial<Record<PointKey, readonly Need[]>>> = Object.freeze({
+  truePosition: ['true positions'],
+  heightAboveGround: ['ground'],
+  radialVelocity: ['bodies', 'radial velocities', 'pulse list'],
+  velocity: ['bodies', 'velocities'],
+  moving: ['bodies', 'velocities'],
+});
 
 /** The fault of a file with heights above ground in a scene that has no ground; none otherwise. */
 export function groundFaults(choice: ChosenFields & { place: SourcePlace }, { surfaces }: Scene): Fault[] {

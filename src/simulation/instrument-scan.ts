@@ -52,6 +52,10 @@ export const hasTruePlaces = ({ truePlaces, poseError }: InstrumentScan): boolea
 export const keyOf = ({ seed, instrument = 0 }: InstrumentScan, leg: number): StreamKey =>
   streamKey(seed, leg, instrument);
 
+/** The scene's clock when the first pulse of a leg leaves, seconds: 0 in the first leg. */
+export const sceneTimeOf = ({ legs }: Pick<InstrumentScan, 'legs'>, leg: number): number =>
+  legs[leg].startTime - legs[0].startTime;
+
 /** The pulse program of a scan's leg. */
 export const programOf = (
   scan: InstrumentScan,
@@ -69,7 +73,7 @@ export const programOf = (
     physics: scan.physics,
     jitter: scan.jitter && withConstants(scan.jitter, scan.seed),
     truePlaces: hasTruePlaces(scan),
-    sceneTime: scan.legs[leg].startTime - scan.legs[0].startTime,
+    sceneTime: sceneTimeOf(scan, leg),
   });
 
 /**

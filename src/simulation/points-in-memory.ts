@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.js';
 import { needsOf } from '../products/index.js';
+import { needsOfClouds } from '../products/recorded-fields.js';
 import type { Scene } from '../scene/scene.js';
 import type { Survey } from '../survey/survey.js';
 import { cloudHeaders } from './cloud-headers.js';
@@ -39,7 +40,7 @@ export async function* pointsInMemory(
     pulses: undefined,
     trajectories: undefined,
   };
-  const needs = inMemory === 'frames' ? needsOf(facts) : [];
+  const needs = inMemory === 'frames' ? needsOf(facts) : needsOfClouds(survey);
   const pulses = scans.reduce((sum, scan) => sum + pulsesOf(scan), 0);
   const { crew, setup } = await createCrew(
     machine,

@@ -46,7 +46,7 @@ export async function* simulateFrames(survey: Survey, options: OpenSceneOptions)
     const standing = await standLegs(survey, device.scene);
     const started = await device.start(standing);
     const { scans } = started;
-    const optional = recordedKeys(survey, 'frames');
+    const optional = recordedKeys(survey, 'frames', frames);
     let numbers: FrameNumbers | undefined;
     for await (const { scan, leg, wholeFrames = [] } of pointsInMemory(
       started,

@@ -292,6 +292,9 @@ describe('subray run', () => {
     const { stdout } = await subray('run yard.yaml --dry-run', { ...fakeLibrary().library, loadEpochs });
     expect(stdout).toMatch(/scanner +toy: Toy, 1550 nm, 1-300 m\nscanner +left: Toy, 1550 nm, 1-300 m\n/);
     expect(stdout).toMatch(/frames +\/out\/%s-%06d\.pcd: a revolution each, sensor coordinates, deskewed\n/);
+    const loadMoving = async () => [{ survey: { ...survey, frames: { ...frames, deskew: 'objects' as const } } }];
+    const moving = await subray('run yard.yaml --dry-run', { ...fakeLibrary().library, loadEpochs: loadMoving });
+    expect(moving.stdout).toContain('sensor coordinates, deskewed with its objects\n');
   });
 
   it('prints the plan as JSON with --dry-run --json', async () => {

@@ -98,6 +98,11 @@ const DIMENSIONS: [name: string, value: (batch: PointBatch, i: number) => number
   ['return_time', (b, i) => b.returnTime![i], 0],
   ['distance', (b, i) => b.distance![i], 0],
   ['HeightAboveGround', (b, i) => b.heightAboveGround![i], 0],
+  ['radial_velocity', (b, i) => b.radialVelocity![i], 0],
+  ['velocity_x', (b, i) => b.velocity![3 * i], 0],
+  ['velocity_y', (b, i) => b.velocity![3 * i + 1], 0],
+  ['velocity_z', (b, i) => b.velocity![3 * i + 2], 0],
+  ['moving', (b, i) => b.moving![i], 0],
 ];
 const COLOUR_DIMENSIONS: typeof DIMENSIONS = [
   ['Red', (b, i) => b.rgb![3 * i], 0],

@@ -42,6 +42,15 @@ test('follows the curve through poses, not their chords', () => {
   }
 });
 
+test('follows curves of legs, whose chords leave them by a millimetre', () => {
+  const velocityAt = recorded(circle(0.0625));
+  for (const t of [0.001, 0.0624, 0.0626, 2.03, 3.99]) {
+    const { linear } = velocityAt(t);
+    const exact = [10 * Math.sin(0.2 * t), 10 * Math.cos(0.2 * t), 0];
+    for (let axis = 0; axis < 3; axis++) expect(linear[axis]).toBeCloseTo(exact[axis], 2);
+  }
+});
+
 test('jumps at corners, and on poses too far apart for a curve', () => {
   const corner = recorded(
     through(

@@ -50,11 +50,22 @@ it('clouds and frames have the true positions of hits where they are named', () 
   }
 });
 
+const VELOCITIES = ['radial_velocity', 'velocity', 'moving'];
+
+it('clouds and frames have velocities where they are named, one by one', () => {
+  for (const place of ['clouds', 'frames'] as const) {
+    const others = recordedKeys(PLAIN, place);
+    expect(recordedKeys(PLAIN, place, { fields: ['all', 'moving'] })).toEqual(expect.arrayContaining(['moving']));
+    expect(recordedKeys(PLAIN, place, { fields: ['all', 'moving'] })).toHaveLength(others.length + 1);
+    expect(recordedKeys(PLAIN, place, { fields: ['all', ...VELOCITIES] })).toHaveLength(others.length + 3);
+  }
+});
+
 it('names unrecorded attributes with their needs', () => {
   const unrecorded = (sections: RecordingSections, place: 'clouds' | 'frames') =>
     unrecordedFields(sections, place, { fields: all }).map(({ name }) => name);
   expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(
-    all.filter((name) => !['pulse', 'true_position', 'height_above_ground'].includes(name)).toSorted(),
+    all.filter((name) => !['pulse', 'true_position', 'height_above_ground', ...VELOCITIES].includes(name)).toSorted(),
   );
   const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data', 'distance'];
   const ofFrames = ['azimuth', 'frame_time', 'ring'];

@@ -7,7 +7,7 @@ import { joinBatches, type PointBatch } from '../../src/cloud/point-batch.js';
 import { readPoints } from '../../src/io/clouds/read-points.js';
 import { openReadable } from '../../src/io/clouds/readable-clouds.js';
 import { openLas } from '../../src/io/las-files/las-file.js';
-import { runSurvey, simulateFrames } from '../../src/node-scans.js';
+import { runSurvey, simulate, simulateFrames } from '../../src/node-scans.js';
 import { loadSurvey } from '../../src/node-surveys.js';
 import { outliers } from '../support/outliers.js';
 
@@ -87,6 +87,18 @@ it('are in frames of a program that name them', async () => {
     expect(ground.length).toBeGreaterThan(50);
     expect(outliers(ground, (i) => Math.abs(heights[i]) < 2e-3)).toEqual([]);
   }
+});
+
+it('are in points of a program where an output names them', async () => {
+  const file = join(folder, 'program.yaml');
+  writeFileSync(file, survey(`[ { file: h.las, ${FIELDS} } ]`));
+  const batches: PointBatch[] = [];
+  for await (const batch of simulate(await loadSurvey(file), { engine: 'cpu', threads: 1, cache: false }))
+    batches.push(batch);
+  const { count, instance, heightAboveGround: heights = [] } = joinBatches(batches);
+  const ground = Array.from({ length: count }, (_, i) => i).filter((i) => instance[i] === 1);
+  expect(ground.length).toBeGreaterThan(50);
+  expect(outliers(ground, (i) => Math.abs(heights[i]) < 2e-3)).toEqual([]);
 });
 
 it('are not in clouds that do not name them', async () => {

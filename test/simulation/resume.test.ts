@@ -40,7 +40,9 @@ const SURVEYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a leg with artefacts': {
     scanner: 'scanner: velodyne-vlp-16',
     legs: 'legs: [ { position: [0, 0, 1], duration: 0.03 }, { position: [1, 0, 1], duration: 0.03 } ]',
-    output: 'output: [ cloud.csv ]',
+    output: 'output: [ cloud.csv, { file: v.npz, fields: [radial_velocity, velocity, moving] } ]',
+    scene:
+      'scene: { parts: [ { file: room.obj }, { name: box, file: room.obj, transform: { scale: 0.2 }, motion: { velocity: [3, 9, 0], turnRate: 90 } } ] }',
     more: 'detector: { artefacts: { crosstalk: { level: -20, within: 4 }, blooming: { above: 30, level: -30, width: 2 }, outliers: { probability: 0.02 } } }',
   },
   'a receiver that samples': {

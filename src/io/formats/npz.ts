@@ -26,6 +26,7 @@ const NAMES: Readonly<Partial<Record<PointKey, string>>> = Object.freeze({
   normal: 'normal',
   rgb: 'rgb',
   truePosition: 'true_position',
+  velocity: 'velocity',
 });
 
 const columnsOf = (attributes: readonly PointAttribute[]): ArchivedColumn[] =>

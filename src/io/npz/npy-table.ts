@@ -29,6 +29,7 @@ const VECTORS: Readonly<Record<string, readonly string[]>> = Object.assign(Objec
     ['rgb', 'color', 'colors', 'colour', 'colours'].map((name) => [name, ['red', 'green', 'blue']]),
   ),
   true_position: ['true_x', 'true_y', 'true_z'],
+  velocity: ['velocity_x', 'velocity_y', 'velocity_z'],
 });
 
 /** Largest row of an array. */

@@ -9,6 +9,9 @@ import type { Loss } from '../../io/records/point-sink.js';
 import type { BodyAxes } from '../../platform/body-axes.js';
 import type { Coordinates } from '../../survey/bare-survey.js';
 
+/** Moments of the points of a frame: see `FrameOutput.deskew`. */
+export type Deskew = boolean | 'objects';
+
 /** The part of a survey with its frames. */
 export interface FrameSection {
   frames?: FrameOutput;
@@ -43,8 +46,11 @@ export interface FrameOutput extends ChosenFields {
   boxes?: Pick<DataSetFrames, 'classes'>;
   /** Absolute path of the file of poses; `%s` stands for the scanner's name. Absent: none. */
   poses?: string;
-  /** Sensor coordinates of all points are those of the frame's start; otherwise each of its own time. */
-  deskew: boolean;
+  /**
+   * Sensor coordinates of all points are those of the frame's start; otherwise each of its own time. objects: points of
+   * bodies that move, in any coordinates, are also where their body has them at the frame's start.
+   */
+  deskew: Deskew;
   /** One cell for every pulse: a row per laser, a column per shot; empty cells are NaN. */
   organised: boolean;
   place: SourcePlace;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { basename } from '../../base/files/paths.js';
 import { choiceField, flagField, mapField, numberField, textField } from '../../base/yaml/fields.js';
 import { STRENGTH_RANGE_NAMES, type StrengthForm } from '../../cloud/tone-mapping/strengths.js';
@@ -72,9 +72,14 @@ export const framesSchema = mapField('the run cut into short clouds', {
   boxes: flagField(
     'The boxes of the vehicles, people and other things that move: beside each file of a frame, NAME.boxes.json; as messages of an .mcap file; datasets have them anyway',
   ).optional(),
-  deskew: flagField(
-    'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time',
-  ).default(false),
+  deskew: z
+    .union([flagField('For the motion of the scanner'), choiceField('For that of objects, too', ['objects'])], {
+      error: 'true, false or objects',
+    })
+    .describe(
+      'Sensor coordinates are those of the start of the frame for all its points, instead of those of their own time; objects: and points of what moves, in any coordinates, are where it is at the start',
+    )
+    .default(false),
   organised: flagField(
     `A row for every laser, a column for every shot, NaN without a return (${ORGANISED_ENDINGS} or ${RECORDING})`,
   ).default(false),
@@ -156,8 +161,13 @@ function resolveClouds(
 ): Omit<FrameOutput, 'by' | 'place'> {
   const { instruments, folder } = context;
   checkPattern(reading, given.file, instruments);
-  if (given.deskew && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
-    noteFault(reading, ['frames', 'deskew'], true, 'coordinates: sensor with it; world coordinates are not skewed');
+  if (given.deskew === true && given.coordinates === 'world' && isWhole(reading, ['frames', 'coordinates']))
+    noteFault(
+      reading,
+      ['frames', 'deskew'],
+      true,
+      'coordinates: sensor with it, or objects; world coordinates are not skewed by the scanner',
+    );
   const hasSensorAxes = given.coordinates === 'sensor' || given.poses !== undefined;
   if (given.axes === 'flu' && !hasSensorAxes)
     if (isWhole(reading, ['frames', 'coordinates']) && isWhole(reading, ['frames', 'poses']))

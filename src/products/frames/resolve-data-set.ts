@@ -5,7 +5,7 @@ import { type DataSetName, dataSetLayout } from '../../io/data-sets/data-sets.js
 import type { Instrument } from '../../survey/bare-survey.js';
 import { noteFault, type Reading } from '../../survey/resolve/reading.js';
 import type { ProductContext } from '../product.js';
-import type { DataSetFrames, FrameOutput } from './frame-output.js';
+import type { DataSetFrames, Deskew, FrameOutput } from './frame-output.js';
 import { SCANNER_PLACE } from './frame-paths.js';
 import { resolveClassMap } from './resolve-class-map.js';
 import { RECORDING_FIELDS } from './resolve-recording.js';
@@ -17,10 +17,11 @@ interface DataSetDefinition {
   folder?: string;
   classes?: string;
   intensity?: StrengthRange;
+  deskew: Deskew;
 }
 
 /** Values that a layout requires of points, and that a survey may therefore repeat. */
-const setBy = ({ axes }: DataSetLayout) => ({ coordinates: 'sensor', axes, deskew: true, organised: false }) as const;
+const setBy = ({ axes }: DataSetLayout) => ({ coordinates: 'sensor', axes, organised: false }) as const;
 
 /** Keys of frames that a layout has no place for. */
 const WITHOUT = ['file', ...Object.keys(RECORDING_FIELDS), 'poses', 'fields'];
@@ -30,12 +31,14 @@ const WITHOUT = ['file', ...Object.keys(RECORDING_FIELDS), 'poses', 'fields'];
  */
 export async function resolveDataSet(
   reading: Reading,
-  { dataset, folder, classes, intensity }: DataSetDefinition,
+  { dataset, folder, classes, intensity, deskew }: DataSetDefinition,
   written: Readonly<Record<string, unknown>>,
   context: ProductContext,
 ): Promise<Omit<FrameOutput, 'by' | 'place'>> {
   const layout = dataSetLayout(dataset);
-  for (const [key, needed] of Object.entries({ ...setBy(layout), boxes: true }))
+  // A layout has the sensor's frame at the start; whether objects are there, too, is the survey's to say.
+  const moments = deskew === 'objects' ? deskew : true;
+  for (const [key, needed] of Object.entries({ ...setBy(layout), deskew: moments, boxes: true }))
     if (written[key] !== undefined && written[key] !== needed)
       noteFault(reading, ['frames', key], written[key], `nothing, or ${needed}: ${dataset} has it so`);
   for (const key of WITHOUT)
@@ -55,7 +58,7 @@ export async function resolveDataSet(
   // The scanner of a folder of its own is the first of its sensors.
   const [only = ''] = layout.channels?.(['']) ?? [];
   const pattern = joinPath(root, channels ? layout.points : layout.points.replace(SCANNER_PLACE, only));
-  return { pattern, format: 'data-set', dataSet, strength, ...setBy(layout), poses: undefined };
+  return { pattern, format: 'data-set', dataSet, strength, ...setBy(layout), deskew: moments, poses: undefined };
 }
 
 /** The sensors of several scanners in one folder, by their names; undefined: each has a folder of its own. */

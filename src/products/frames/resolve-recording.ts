@@ -11,7 +11,7 @@ import { poseTimes } from '../../survey/platform-times.js';
 import { isWhole, noteFault, type Reading } from '../../survey/resolve/reading.js';
 import type { ProductContext } from '../product.js';
 import { shotsPerRevolution } from './frame-clock.js';
-import type { RecordedMessages } from './frame-output.js';
+import type { Deskew, RecordedMessages } from './frame-output.js';
 
 /** The ending of a recording, which has all frames. */
 export const RECORDING = '.mcap';
@@ -42,7 +42,7 @@ interface RecordingDefinition extends Partial<Omit<RecordedMessages, 'boxes'>> {
   fields?: FieldChoice;
   axes?: BodyAxes;
   coordinates: Coordinates;
-  deskew: boolean;
+  deskew: Deskew;
   by: 'revolution' | 'seconds';
 }
 

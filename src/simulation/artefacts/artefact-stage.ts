@@ -101,6 +101,7 @@ function measure(known: TracedPoints, { first, end, whole }: Part, run: Alter, l
     echoes: echoesOf(points, pulses, known.first, count),
     pulses: leg.lister(known.first, count),
     points,
+    bodies: known.bodies,
   };
   run(stretch);
   const listPulses = known.listPulses && (() => leg.lister(first, end - first));
@@ -122,6 +123,7 @@ function fromPulse(traced: TracedPoints, first: number): TracedPoints {
     points: slicePoints(traced.points, from, traced.points.count),
     pulses: traced.pulses.subarray(from),
     times: traced.times.subarray(from),
+    ...(traced.bodies && { bodies: traced.bodies.subarray(from) }),
   };
 }
 
@@ -131,7 +133,7 @@ function placeOf(pulses: Uint32Array, pulse: number): number {
   return place < 0 ? pulses.length : place;
 }
 
-function joined<Numbers extends Uint32Array | Float64Array>(
+function joined<Numbers extends Uint32Array | Float64Array | Int32Array>(
   type: new (length: number) => Numbers,
   before: Numbers,
   after: Numbers,
@@ -149,4 +151,5 @@ const joinTraced = (before: TracedPoints, after: TracedPoints): TracedPoints => 
   points: joinBatches([before.points, after.points]),
   pulses: joined(Uint32Array, before.pulses, after.pulses),
   times: joined(Float64Array, before.times, after.times),
+  ...(before.bodies && after.bodies && { bodies: joined(Int32Array, before.bodies, after.bodies) }),
 });

@@ -25,6 +25,8 @@ export interface Stretch {
   pulses: PulseList;
   /** The returns of the device. */
   points: PointBatch;
+  /** The motion of the surface of each return; absent: nobody asks. */
+  bodies?: Int32Array;
 }
 
 /** The echoes of `points`, whose pulses have the numbers `pulses`. */

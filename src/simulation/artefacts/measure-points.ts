@@ -2,6 +2,7 @@ import { NOISE_CLASS } from '../../cloud/noise.js';
 import { createColumns, joinBatches, type PointBatch, type PointKey, selectPoints } from '../../cloud/point-batch.js';
 import type { IntensityOf } from '../../cloud/tone-mapping/intensity-scale.js';
 import { type BeamFrame, type PulsePlace, placeOnBeam } from '../points/beam-points.js';
+import { NO_SURFACE } from '../points/scene-bodies.js';
 import { type Echo, NOTHING, type Stretch } from './echo.js';
 
 /** Facts that the points of a leg share. */
@@ -14,6 +15,8 @@ export interface MeasuredPoints {
   points: PointBatch;
   pulses: Uint32Array;
   times: Float64Array;
+  /** The motion of the surface of each point; absent: nobody asks. */
+  bodies?: Int32Array;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface MeasuredPoints {
  * without material, instance or normal.
  */
 export function measurePoints(stretch: Stretch, from: number, end: number, frame: MeasuringFrame): MeasuredPoints {
-  const { first, echoes } = stretch;
+  const { first, echoes, bodies: known } = stretch;
   const count = echoes.slice(from - first, end - first).reduce((sum, { length }) => sum + length, 0);
   const listed: Listed = { echoes: new Array(count), pulses: new Uint32Array(count) };
   let at = 0;
@@ -43,7 +46,8 @@ export function measurePoints(stretch: Stretch, from: number, end: number, frame
     setReturn(points, i, listed.echoes[i], frame.intensity);
   }
   numberReturns(points, listed.pulses);
-  return { points, pulses: listed.pulses, times };
+  const bodyOf = ({ source }: Echo) => (source === NOTHING ? NO_SURFACE : (known?.[source] ?? NO_SURFACE));
+  return { points, pulses: listed.pulses, times, ...(known && { bodies: Int32Array.from(listed.echoes, bodyOf) }) };
 }
 
 interface Listed {

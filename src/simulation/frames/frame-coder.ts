@@ -11,6 +11,7 @@ import { scannerIn } from '../../scanner/leg-scanner.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { LegBeams } from '../points/beam-azimuths.js';
 import { linkBudgetOf } from '../points/link-budget-of.js';
+import type { SceneBodies } from '../points/scene-bodies.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { addSights, type BoxSights, type Sights } from './box-sights.js';
 import { FrameBuilder, partPoints } from './frame-builder.js';
@@ -43,14 +44,19 @@ export class FrameCoder {
 
   /**
    * `header` is that of the frames' clouds, with their optional attributes; `sights` counts the pulses that see boxes,
-   * behind the other bytes of points.
+   * behind the other bytes of points; `bodies` are those of the scene, where frames need them.
    */
-  constructor(output: FrameOutput, scan: InstrumentScan, header: CloudHeader, sights?: BoxSights) {
+  constructor(
+    output: FrameOutput,
+    scan: InstrumentScan,
+    header: CloudHeader,
+    { sights, bodies }: { sights?: BoxSights; bodies?: SceneBodies } = {},
+  ) {
     this.sights = sights;
     this.output = output;
     this.scan = scan;
     this.coder = frameForm(output, header, (batch) => this.strengthsOf(batch));
-    this.cutter = new FrameCutter(output, scan);
+    this.cutter = new FrameCutter(output, scan, bodies);
     this.builder = new FrameBuilder(header.optional ?? []);
   }
 

@@ -2,6 +2,7 @@ import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { pulsesIn, scannerIn } from '../../scanner/leg-scanner.js';
 import type { InstrumentScan } from '../instrument-scan.js';
+import type { SceneBodies } from '../points/scene-bodies.js';
 import type { TracedPoints } from '../points/traced-points.js';
 import { cutFrames, type FramePart } from './frame-part.js';
 import { type FrameStart, type FrameStarts, frameStarts } from './frame-starts.js';
@@ -25,11 +26,14 @@ export interface CutPart extends FramePart {
 export class FrameCutter {
   private readonly output: FrameOutput;
   private readonly scan: InstrumentScan;
+  private readonly bodies: SceneBodies | undefined;
   private leg: LegInWork | undefined;
 
-  constructor(output: FrameOutput, scan: InstrumentScan) {
+  /** `bodies` are those of the scene, where frames need them. */
+  constructor(output: FrameOutput, scan: InstrumentScan, bodies?: SceneBodies) {
     this.output = output;
     this.scan = scan;
+    this.bodies = bodies;
   }
 
   /**
@@ -55,9 +59,9 @@ export class FrameCutter {
   }
 
   private legOf({ leg: index, poses }: TracedPoints, lister: PulseLister): LegInWork {
-    const { scan, output } = this;
+    const { scan, output, bodies } = this;
     if (this.leg?.index !== index) {
-      const frames = new LegFrames(output, scan, index, poses);
+      const frames = new LegFrames(output, scan, index, poses, bodies);
       const startOf = frameStarts({
         clock: frames.cut.clock,
         channelCount: scannerIn(scan, index).channels.length,

@@ -4,6 +4,7 @@ import type { FrameClock } from '../../products/frames/frame-clock.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { placeInPlace } from '../points/place-points.js';
 import type { TracedPoints } from '../points/traced-points.js';
+import { deskewObjects, type LegBodies } from './deskew-objects.js';
 import { turnToAxes } from './frame-axes.js';
 import type { FrameStarts } from './frame-starts.js';
 
@@ -23,6 +24,8 @@ export interface FrameCut {
   clock: FrameClock;
   /** Ring of every laser. */
   rings: Uint16Array;
+  /** Bodies whose points are moved to the start of a frame; absent: they stay. */
+  objects?: LegBodies;
 }
 
 /** Cuts traced points into parts of frames that are written, in order. `frame` is that of the first pulse. */
@@ -48,6 +51,7 @@ const sliceTraced = (traced: TracedPoints, from: number, to: number): TracedPoin
   points: slicePoints(traced.points, from, to),
   pulses: traced.pulses.subarray(from, to),
   times: traced.times.subarray(from, to),
+  bodies: traced.bodies?.subarray(from, to),
 });
 
 /**
@@ -56,11 +60,13 @@ const sliceTraced = (traced: TracedPoints, from: number, to: number): TracedPoin
  */
 export function fillFrame(
   points: PointBatch,
-  { frame, traced: { times, pulses, poses } }: FramePart,
-  { output, clock, rings }: FrameCut,
+  { frame, traced }: FramePart,
+  { output, clock, rings, objects }: FrameCut,
 ): void {
   const start = clock.startOf(frame);
+  const { times, pulses, poses } = traced;
   const { coordinates, deskew, axes } = output;
+  if (objects) deskewObjects(points, traced, objects, start);
   placeInPlace(points, times, poses, { coordinates, deskewTo: deskew ? start : undefined });
   if (coordinates === 'sensor') turnToAxes(points, axes);
   const [ring, frameTime] = [optionalArray(points, 'ring'), optionalArray(points, 'frameTime')];

@@ -8,7 +8,8 @@ import { createFrameClock, shotsPerRevolution } from '../../products/frames/fram
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
 import type { LegPoses } from '../../survey/leg-poses.js';
-import type { InstrumentScan } from '../instrument-scan.js';
+import { type InstrumentScan, sceneTimeOf } from '../instrument-scan.js';
+import type { SceneBodies } from '../points/scene-bodies.js';
 import { mountInAxes, poseInAxes } from './frame-axes.js';
 import type { FrameCut } from './frame-part.js';
 import { OrganisedFrame, type OrganisedPart } from './organised-frame.js';
@@ -37,10 +38,17 @@ export class LegFrames {
   private readonly index: number;
   private readonly poses: LegPoses;
 
-  constructor(output: FrameOutput, scan: InstrumentScan, index: number, poses: LegPoses) {
+  /** `bodies` are required for the points of frames that move objects to their start. */
+  constructor(output: FrameOutput, scan: InstrumentScan, index: number, poses: LegPoses, bodies?: SceneBodies) {
     const scanner = scannerIn(scan, index);
     const clock = createFrameClock(scanner, scan.legs[index], output);
-    this.cut = { output, clock, rings: ringNumbers(scanner.channels) };
+    const moves = output.deskew === 'objects' && bodies;
+    this.cut = {
+      output,
+      clock,
+      rings: ringNumbers(scanner.channels),
+      ...(moves && { objects: { bodies, sceneTime: sceneTimeOf(scan, index) } }),
+    };
     this.scan = scan;
     this.index = index;
     this.poses = poses;

@@ -47,10 +47,12 @@ export class OrganisedFrame {
       points.range,
       points.incidenceAngle,
       points.azimuth,
+      points.truePosition,
+      points.heightAboveGround,
+      points.radialVelocity,
+      points.velocity,
     ])
       array?.fill(Number.NaN);
-    points.truePosition?.fill(Number.NaN);
-    points.heightAboveGround?.fill(Number.NaN);
     points.scanner?.fill(instrument);
     points.pointSourceId.fill(pointSourceId);
     // A cell of a pulse that never left is of no time; the frame's start is near all others.

@@ -99,9 +99,9 @@ export class PointMaker {
   private legOf({ scan: number, leg: index }: PointWork): LegInWork {
     if (this.leg?.scan === number && this.leg.index === index) return this.leg;
     const scan = this.scans[number];
-    const { scene } = this.setup;
+    const { scene, needs } = this.setup;
     const beams = this.beamsOf(scan, index);
-    const points = createLegPoints({ scan, index, scene, lister: beams?.lister });
+    const points = createLegPoints({ scan, index, scene, lister: beams?.lister, needs });
     this.leg = { scan: number, index, points, beams };
     return this.leg;
   }
@@ -218,7 +218,7 @@ function frameCoders({ survey, headers, boxes, scene }: PointSetup, scans: reado
   const header = headers.frames;
   if (!frames || !header) return [];
   const sights = boxes && new BoxSights(boxes, scene.frameOrigin);
-  return scans.map((scan) => new FrameCoder(frames, scan, header, sights));
+  return scans.map((scan) => new FrameCoder(frames, scan, header, { sights, bodies: scene.bodies }));
 }
 
 /** Numbers of points of the pulses `first` … `end − 1`. */
@@ -229,11 +229,11 @@ function returnsOf(pulses: Uint32Array, first: number, end: number): Uint8Array 
 }
 
 /** What makes the frames of each instrument for a program; none without frames. */
-const frameBuilders = ({ survey, scans, inMemory }: PointSetup) =>
+const frameBuilders = ({ survey, scans, scene, inMemory }: PointSetup) =>
   inMemory === 'frames' && survey.frames
     ? scans.map((scan) => ({
-        cutter: new FrameCutter(survey.frames as FrameOutput, scan),
-        builder: new FrameBuilder(recordedKeys(survey, 'frames')),
+        cutter: new FrameCutter(survey.frames as FrameOutput, scan, scene.bodies),
+        builder: new FrameBuilder(recordedKeys(survey, 'frames', survey.frames)),
       }))
     : [];
 

@@ -5,6 +5,7 @@ import { recordedRanges } from '../../scanner/recorded-ranges.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import { type BeamFrame, placeOnBeam } from './beam-points.js';
 import { type LegRestrictions, restrictionFinder } from './restrict-pulses.js';
+import { NO_SURFACE } from './scene-bodies.js';
 import { keepPoints, type TracedPoints } from './traced-points.js';
 
 /** The leg whose pulses without returns become points. */
@@ -35,7 +36,7 @@ export function addMisses(traced: TracedPoints, leg: LegOfMisses): TracedPoints 
     placeOnBeam(misses, i, limits[list.channels[k]], { pulses: list, k, frame: leg });
   }
   misses.withheld?.fill(1);
-  misses.heightAboveGround?.fill(Number.NaN);
+  for (const array of [misses.heightAboveGround, misses.radialVelocity, misses.velocity]) array?.fill(Number.NaN);
   leg.markLines?.(misses, missed);
   const pulses = joined(traced.pulses, missed, new Uint32Array(traced.points.count + missed.length));
   const times = joined(
@@ -43,7 +44,9 @@ export function addMisses(traced: TracedPoints, leg: LegOfMisses): TracedPoints 
     Float64Array.from(missed, (pulse) => list.times[pulse - first]),
     new Float64Array(pulses.length),
   );
-  const both = { ...traced, first, end, points: joinBatches([points, misses]), pulses, times };
+  const none = traced.bodies && new Int32Array(missed.length).fill(NO_SURFACE);
+  const bodies = traced.bodies && none && joined(traced.bodies, none, new Int32Array(pulses.length));
+  const both = { ...traced, first, end, points: joinBatches([points, misses]), pulses, times, bodies };
   return keepPoints(both, inOrder(traced.pulses, missed));
 }
 
@@ -73,7 +76,11 @@ function inOrder(pulses: Uint32Array, others: Uint32Array): Uint32Array {
   return order;
 }
 
-function joined<Numbers extends Uint32Array | Float64Array>(before: Numbers, after: Numbers, out: Numbers): Numbers {
+function joined<Numbers extends Uint32Array | Float64Array | Int32Array>(
+  before: Numbers,
+  after: Numbers,
+  out: Numbers,
+): Numbers {
   out.set(before);
   out.set(after, before.length);
   return out;

@@ -3,6 +3,7 @@ import { intensityScale } from '../../cloud/tone-mapping/intensity-scale.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseLister } from '../../engine/cpu/pulse-lister.js';
 import type { Chunk } from '../../engine/engine.js';
+import type { Need } from '../../products/product.js';
 import { pulsesIn, scannerIn } from '../../scanner/leg-scanner.js';
 import { movesReturns } from '../../scanner/moves-returns.js';
 import { recorderOf } from '../../scanner/waveform-recorder.js';
@@ -11,10 +12,11 @@ import { type ArtefactStage, createArtefactStage } from '../artefacts/artefact-s
 import { shotsAround } from '../artefacts/index.js';
 import { choosePoints } from '../artefacts/return-choice.js';
 import { scanAngleReader } from '../artefacts/scan-angle.js';
-import { hasTruePlaces, type InstrumentScan, keyOf } from '../instrument-scan.js';
+import { hasTruePlaces, type InstrumentScan, keyOf, sceneTimeOf } from '../instrument-scan.js';
 import { addMisses } from './add-misses.js';
 import { fillAmplitudes } from './echo-amplitudes.js';
 import { fillHeights } from './fill-heights.js';
+import { velocityFiller } from './fill-velocities.js';
 import { legPosesOf } from './leg-poses-of.js';
 import { linkBudgetOf } from './link-budget-of.js';
 import { lineMarker } from './mark-lines.js';
@@ -22,6 +24,7 @@ import type { Placement } from './place-points.js';
 import { pointPainter } from './point-painter.js';
 import { ownRoom } from './point-room.js';
 import { hidesDirections, type LegRestrictions, restrictPulses } from './restrict-pulses.js';
+import { motionsOfPoints } from './scene-bodies.js';
 import type { SceneFacts } from './scene-facts.js';
 import { markInstrument, type TracedPoints } from './traced-points.js';
 import { countCutPulses, countLoneReturns, type PointContext, unpackPoints } from './unpack-points.js';
@@ -37,6 +40,8 @@ export interface LegOfScan {
   lister?: PulseLister;
   /** The pulse with which its pieces begin; absent: its first one. */
   begin?: number;
+  /** What products need besides points; absent: nothing. */
+  needs?: readonly Need[];
 }
 
 /** Output of the device for a range of pulses of a leg. */
@@ -111,6 +116,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
   const restricted = restrictionsOf(scan, index);
   const beams = { instrument: scan.instrument, scanAngle: scanAngleReader(leg) };
   const ground = scene.ground && HeightGrid.of(scene.ground);
+  const fillVelocities = velocitiesOf(of);
   return {
     make(piece, areLent = false) {
       const { points } = piece.outputs;
@@ -119,6 +125,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
       markLines?.(measured.points, measured.pulses);
       if (scan.amplitudes) fillAmplitudes(measured.points, scanner, physics);
       if (ground) fillHeights(measured.points, ground);
+      fillVelocities?.(measured);
       const traced = restrictPulses(measured, restricted);
       const cut = isSampled ? countCutPulses(points) : countCutWaveforms(unpacked.waveforms);
       const lone = areLoneCounted ? countLoneReturns(points) : 0;
@@ -128,11 +135,19 @@ export function createLegPoints(of: LegOfScan): LegPoints {
   };
 }
 
+/** Fills in the velocities of a leg's points; undefined if nobody asks for them. */
+function velocitiesOf({ scan, index, scene: { bodies, frameOrigin }, needs = [] }: LegOfScan) {
+  const choice = { surfaces: needs.includes('velocities'), radial: needs.includes('radial velocities') };
+  if (!bodies || !(choice.surfaces || choice.radial)) return undefined;
+  const { path } = scan.legs[index];
+  return velocityFiller({ path, sceneTime: sceneTimeOf(scan, index), frameOrigin, bodies }, choice);
+}
+
 /** The restrictions of a scan in one of its legs. */
 export const restrictionsOf = (scan: InstrumentScan, index: number): LegRestrictions => ({
   restrictions: scan.restrictions ?? [],
   channelCount: scannerIn(scan, index).channels.length,
-  legStart: scan.legs[index].startTime - scan.legs[0].startTime,
+  legStart: sceneTimeOf(scan, index),
   key: keyOf(scan, index),
 });
 
@@ -162,7 +177,7 @@ function artefactStage(
 
 /** Reads the records of pieces. */
 function pieceUnpacker(
-  { scan, index, lister }: LegOfScan,
+  { scan, index, lister, scene: { bodies: known } }: LegOfScan,
   context: PointContext,
 ): (piece: LegPiece, areLent: boolean) => TracedPoints {
   const { instrument } = scan;
@@ -173,7 +188,8 @@ function pieceUnpacker(
     const { points, pulses, times } = areLent ? lent : ownRoom(lent);
     markInstrument(points, instrument);
     const listPulses = lister && (() => lister(first, end - first));
-    const traced = { leg: index, poses, points, pulses, times, first, end, listPulses };
+    const bodies = known && { bodies: motionsOfPoints(outputs.points, known) };
+    const traced = { leg: index, poses, points, pulses, times, first, end, listPulses, ...bodies };
     if (recorder === undefined || listPulses === undefined) return traced;
     const waveforms = unpackWaveforms(outputs, { ...context, recorder, instrument, first, pulses: listPulses() });
     matchWaveforms(traced.points, traced.pulses, waveforms, recorder);

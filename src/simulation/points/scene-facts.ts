@@ -1,4 +1,5 @@
 import type { SourcePlace } from '../../base/errors.js';
+import { shareNumbers } from '../../base/shared-memory.js';
 import { finishInTurns } from '../../base/steps.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Need } from '../../products/product.js';
@@ -6,6 +7,7 @@ import { groundHeights } from '../../scene/ground-heights.js';
 import type { HeightGridData } from '../../scene/place/height-grid.js';
 import type { Scene, SceneMaterial } from '../../scene/scene.js';
 import type { Texture } from '../../scene/texture.js';
+import { type SceneBodies, sceneBodies } from './scene-bodies.js';
 
 /** Scene.surfaces by column, for quick look-up. */
 export interface SurfaceLabels {
@@ -24,6 +26,8 @@ export interface SceneFacts {
   textures: readonly Pick<Texture, 'colorSpace'>[];
   /** Its ground, for heights above it; absent: nobody asks for them. */
   ground?: HeightGridData;
+  /** Its bodies that move; absent: nobody asks for them. */
+  bodies?: SceneBodies;
 }
 
 /** The facts of a scene. */
@@ -34,15 +38,18 @@ export const sceneFacts = ({ frameOrigin, surfaces, materials, textures }: Scene
   textures: textures.map(({ colorSpace }) => ({ colorSpace })),
 });
 
-/** The facts of a scene, with its ground where somebody needs it. Throws as `groundFacts` does. */
+/** The facts of a scene, with its ground and its bodies where somebody needs them. Throws as `groundFacts` does. */
 export async function neededFacts(
   scene: Scene,
   needs: readonly Need[],
   place: SourcePlace,
   signal?: AbortSignal,
 ): Promise<SceneFacts> {
-  if (!needs.includes('ground')) return sceneFacts(scene);
-  return { ...sceneFacts(scene), ground: await groundFacts(scene, place, signal) };
+  return {
+    ...sceneFacts(scene),
+    ...(needs.includes('ground') && { ground: await groundFacts(scene, place, signal) }),
+    ...(needs.includes('bodies') && { bodies: sceneBodies(scene) }),
+  };
 }
 
 /**
@@ -55,18 +62,10 @@ async function groundFacts(scene: Scene, place: SourcePlace, signal?: AbortSigna
   const { corners, cellStart, cellTriangles, ...rest } = await finishInTurns(groundHeights(scene, area, place), signal);
   return {
     ...rest,
-    corners: new Float64Array(shared(corners)),
-    cellStart: new Uint32Array(shared(cellStart)),
-    cellTriangles: new Uint32Array(shared(cellTriangles)),
+    corners: shareNumbers(corners),
+    cellStart: shareNumbers(cellStart),
+    cellTriangles: shareNumbers(cellTriangles),
   };
-}
-
-/** The bytes of an array, in shared memory if there is any. */
-function shared({ buffer, byteLength }: Float64Array | Uint32Array): ArrayBufferLike {
-  if (typeof SharedArrayBuffer === 'undefined') return buffer;
-  const copy = new SharedArrayBuffer(byteLength);
-  new Uint8Array(copy).set(new Uint8Array(buffer, 0, byteLength));
-  return copy;
 }
 
 /** Labels of surfaces by column. */

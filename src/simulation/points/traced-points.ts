@@ -12,6 +12,8 @@ export interface TracedPoints extends PulseRange, PointRoom {
   poses: LegPoses;
   /** Places that the beams hit, world; the returns of a pulse are adjacent. */
   points: PointBatch;
+  /** The motion of the surface of each point: see `motionsOfPoints`; absent: nobody asks. */
+  bodies?: Int32Array;
   /** Waveforms of the range's pulses, if the scan records them: `waveform` of a point counts from its `first`. */
   waveforms?: WaveformBatch;
   /** The pulses `first` … `end` − 1 themselves, if the trace was asked for them; made anew at each call. */
@@ -26,7 +28,9 @@ export function keepPoints(traced: TracedPoints, indices: Uint32Array): TracedPo
     pulses[i] = traced.pulses[indices[i]];
     times[i] = traced.times[indices[i]];
   }
-  return { ...traced, points: selectPoints(traced.points, indices), pulses, times };
+  const { points, bodies } = traced;
+  const kept = bodies && { bodies: Int32Array.from(indices, (i) => bodies[i]) };
+  return { ...traced, points: selectPoints(points, indices), pulses, times, ...kept };
 }
 
 /** Marks all points with the instrument's number, if there are several. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../../src/base/files/web-files.js';
-import { OPTIONAL_KEYS, type PointBatch } from '../../../src/cloud/point-batch.js';
+import { OPTIONAL_KEYS, type OptionalKey, type PointBatch } from '../../../src/cloud/point-batch.js';
 import type { FieldChoice } from '../../../src/cloud/point-fields.js';
 import { createPointSink } from '../../../src/io/clouds/cloud-formats.js';
 import type { CloudHeader } from '../../../src/io/records/point-sink.js';
@@ -53,8 +53,9 @@ const CLOUDS: Readonly<Record<string, [sum: string, cloud: () => Cloud]>> = {
   ],
 };
 
-/** Attributes that surveys record, or that come from other programs; the sums are older than the others. */
-const RECORDED_KEYS = OPTIONAL_KEYS.filter((key) => key !== 'distance');
+/** Attributes that are younger than the sums. */
+const LATER: readonly OptionalKey[] = ['distance', 'radialVelocity', 'velocity', 'moving'];
+const RECORDED_KEYS = OPTIONAL_KEYS.filter((key) => !LATER.includes(key));
 
 async function sumOf({ batches, fields, header }: Cloud): Promise<string> {
   const files = createWebFiles();

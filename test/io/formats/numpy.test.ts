@@ -36,7 +36,8 @@ const COLUMNS = `
 import sys, numpy as np
 cloud = np.load(sys.argv[1], allow_pickle=False)
 vectors = {'nx': ('normal', 0), 'ny': ('normal', 1), 'nz': ('normal', 2), 'red': ('rgb', 0), 'green': ('rgb', 1), 'blue': ('rgb', 2),
-  'true_x': ('true_position', 0), 'true_y': ('true_position', 1), 'true_z': ('true_position', 2)}
+  'true_x': ('true_position', 0), 'true_y': ('true_position', 1), 'true_z': ('true_position', 2),
+  'velocity_x': ('velocity', 0), 'velocity_y': ('velocity', 1), 'velocity_z': ('velocity', 2)}
 with open('columns.f64', 'wb') as out:
   for name in sys.argv[2].split(','):
     if sys.argv[1].endswith('.npz') and name in vectors: column = cloud[vectors[name][0]][:, vectors[name][1]]

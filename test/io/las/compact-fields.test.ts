@@ -121,6 +121,10 @@ describe('the compact layout', () => {
       return_time: batch.returnTime,
       distance: batch.distance,
       HeightAboveGround: batch.heightAboveGround,
+      ...{ radial_velocity: batch.radialVelocity, moving: batch.moving },
+      velocity_x: batch.velocity?.filter((_, k) => k % 3 === 0),
+      velocity_y: batch.velocity?.filter((_, k) => k % 3 === 1),
+      velocity_z: batch.velocity?.filter((_, k) => k % 3 === 2),
     });
     for (const [name, values] of whole) {
       const get = view.getter(name);

@@ -43,6 +43,11 @@ describe('frames of a data set', () => {
     expect(frames?.by).toBe(2);
   });
 
+  it('may have objects at the start of their frame', async () => {
+    const { frames } = await load(`{ ${KITTI}, deskew: objects }`);
+    expect(frames).toMatchObject({ coordinates: 'sensor', deskew: 'objects' });
+  });
+
   it.each([
     ['coordinates: world', 'frames.coordinates: found "world", expected nothing, or sensor: semantic-kitti has it so'],
     ['axes: rfu', 'frames.axes: found "rfu", expected nothing, or flu: semantic-kitti has it so'],

@@ -53,6 +53,11 @@ describe('frames', () => {
     expect((await load(text)).frames).toMatchObject({ format: 'las', by: 0.5, coordinates: 'sensor', deskew: true });
   });
 
+  it.each(['world', 'sensor'])('may have objects at their start, in %s coordinates', async (coordinates) => {
+    const { frames } = await load(`{ file: "f-%d.las", coordinates: ${coordinates}, deskew: objects }`);
+    expect(frames).toMatchObject({ coordinates, deskew: 'objects' });
+  });
+
   it.each([
     ['/a/%06d.pcd', 7, 'x', '/a/000007.pcd'],
     ['/a/%s-%d.pcd', 12, 'front', '/a/front-12.pcd'],
@@ -157,6 +162,8 @@ describe('frames that cannot be', () => {
     ],
     ['{ file: a.mcap, layout: laserscan }', 'expected coordinates: sensor with it', {}],
     ['{ file: a.mcap, layout: laserscan, coordinates: sensor, deskew: true }', 'expected no deskew with it', {}],
+    ['{ file: a.mcap, layout: laserscan, coordinates: sensor, deskew: objects }', 'expected no deskew with it', {}],
+    ['{ file: "%06d.pcd", deskew: both }', 'frames.deskew: found "both", expected true, false or objects', {}],
     ['{ file: a.mcap, layout: laserscan, by: seconds, duration: 1 }', 'expected by: revolution with it', {}],
     ['{ file: "%06d-%d.pcd" }', 'expected a path with one %06d', {}],
     ['{ file: "%06d/a.pcd" }', 'expected a path with one %06d', {}],

@@ -6,7 +6,7 @@ import { type MadePoints, memoryOfClouds, type PointWork } from '../../../src/si
 import { nodePointCrew } from '../../../src/simulation/point-crew/node-point-crew.js';
 import { makePoints, type PointCrew, soloMaker } from '../../../src/simulation/point-crew/point-crew.js';
 import type { PointSetup } from '../../../src/simulation/point-crew/point-setup.js';
-import { sceneFacts } from '../../../src/simulation/points/scene-facts.js';
+import { neededFacts } from '../../../src/simulation/points/scene-facts.js';
 import { splitPiece } from '../../../src/simulation/points/split-piece.js';
 import { openScene, type SceneDevice } from '../../../src/simulation/scene-device.js';
 import type { TracedPiece } from '../../../src/simulation/trace-pieces.js';
@@ -36,7 +36,8 @@ async function crewOn(device: SceneDevice, survey: Survey, createCrew: Making['c
   const headers = cloudHeaders(survey, scans, device.scene);
   const kernel = await nodeMachine.loadKernelModule();
   const needs = needsOf(survey);
-  const setup = { survey: facts, scans, needs, scene: sceneFacts(device.scene), headers, shown: false, kernel };
+  const scene = await neededFacts(device.scene, needs, { file: survey.file });
+  const setup = { survey: facts, scans, needs, scene, headers, shown: false, kernel };
   return { crew: createCrew(setup), setup, tracePieces };
 }
 
@@ -116,6 +117,13 @@ const VLP = 'scanner: velodyne-vlp-16';
 const SAMPLING =
   'scanner: { id: velodyne-vlp-16, receiver: { sampling: { rate: 1 }, bandwidth: 200, noise: { range: 100, reflectance: 0.1, probability: 0.9, falseAlarms: 10 } } }\ndetector: { rangeNoise: 0 }';
 
+/** A second room moves within the first one, whose scanner moves, too. */
+const MOVING = {
+  scene:
+    'scene: { parts: [ { file: room.obj }, { name: box, file: room.obj, transform: { scale: 0.2 }, motion: { velocity: [3, 9, 0], turnRate: 90 } } ] }',
+  legs: 'legs: [ { from: [-1, 0, 1.2], to: [1, 0, 1.2], speed: 80 }, { from: [1, 0, 1], to: [0, 1, 1], speed: 50 } ]',
+};
+
 const SURVEYS: Record<string, Record<string, string>> = {
   'a cloud in several formats': { output: 'output: [ a.las, b.laz, c.csv, d.ply, e.npz, f.parquet ]' },
   'a moving platform whose report is wrong': {
@@ -138,6 +146,21 @@ const SURVEYS: Record<string, Record<string, string>> = {
     output: '',
   },
   'organised frames': { frames: 'frames: { file: "f%02d.pcd", organised: true }', output: '' },
+  'velocities, with ghosts and misses': {
+    ...MOVING,
+    detector: 'detector: { artefacts: { outliers: { probability: 0.1 }, crosstalk: { level: -20, within: 5 } } }',
+    output: 'output: [ { file: a.npz, misses: true, fields: [standard, radial_velocity, velocity, moving] } ]',
+  },
+  'frames with objects at their start': {
+    ...MOVING,
+    frames: 'frames: { file: "f%02d.pcd", by: seconds, duration: 0.003, coordinates: sensor, deskew: objects }',
+    output: '',
+  },
+  'organised frames with velocities': {
+    ...MOVING,
+    frames: 'frames: { file: "f%02d.pcd", organised: true, fields: [radial_velocity, velocity, moving] }',
+    output: '',
+  },
   pulses: { pulses: 'pulses: p.csv', output: 'output: [ a.csv ]' },
   waveforms: {
     scanner: SAMPLING,
