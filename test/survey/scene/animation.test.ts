@@ -5,6 +5,7 @@ import { UserError } from '../../../src/base/errors.js';
 import type { Vec3 } from '../../../src/base/vec3.js';
 import { loadScene, loadSurvey } from '../../../src/node-surveys.js';
 import { instanceTransformAt } from '../../../src/scene/motion/instance-transform.js';
+import { bodyPoseAt } from '../../../src/scene/motion/motion-pose.js';
 import type { Scene } from '../../../src/scene/scene.js';
 import { keepingLog } from '../../scene/scene-files.js';
 import { ARM_SECONDS, type ArmNode, armAt, armCorners, armFile } from '../../support/arm-model.js';
@@ -107,6 +108,30 @@ describe('an arm that a clip moves', () => {
         // The trunk's own mesh is in the frame of its part.
         expect(worst(cornersAt(scene, k + 1, time), cornersOf(node, map)), `${node} at ${time} s`).toBeLessThan(2.1e-4);
       }
+  });
+
+  it('adds up with the spin of its part, round after round', async () => {
+    const scene = await armScene('animation: { clip: Dig }, motion: { spin: { axis: [0, 0, 1], rate: 50 } }', {
+      seconds: 20,
+    });
+    for (const time of [0, 3.3, 7.1, 7.3, 14.5, 19.9]) {
+      const turned = rotation([0, 0, 1], (50 * time * Math.PI) / 180);
+      const map = compose(turned, compose(Y_TO_Z, armAt('bucket', looped(time))));
+      expect(worst(cornersAt(scene, 3, time), cornersOf('bucket', map)), `${time} s`).toBeLessThan(4e-4);
+    }
+  });
+
+  it('is there when its part is', async () => {
+    const { motions = [] } = await armScene(
+      'animation: { clip: Dig }, motion: { path: [[0, 0, 0], [0, 6, 0]], speed: 2, start: 2, before: hidden, after: hidden }',
+      { seconds: 8 },
+    );
+    expect(motions).toHaveLength(4);
+    for (const motion of motions)
+      expect([-1, 0, 1.999, 2, 4.999, 5.001, 7, 9].map((time) => bodyPoseAt(motion, time).isVisible)).toEqual([
+        ...[false, false, false, true],
+        ...[true, false, false, false],
+      ]);
   });
 
   it('is played by the way of its part with a stride', async () => {
