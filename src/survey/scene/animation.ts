@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memberOf } from '../../base/yaml/cuts.js';
 import { flagField, mapField, numberField, optionalField, textField } from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
 import type { ClipChoice } from '../../scene/animation/model-animation.js';
@@ -51,7 +52,10 @@ export function clipChoice({ animation }: AnimatedDefinition): { animation?: Cli
   return { animation: { ...(clip !== undefined && { clip }), offset, loop } };
 }
 
-/** The clip that a part of a file plays. Notes files without clips, and a stride of parts that stand. */
+/**
+ * The clip that a part of a file plays. Notes files without clips, parts that move by
+ * updates, and a stride of parts that stand.
+ */
 export function resolveAnimation(
   reading: Reading,
   { file, animation, motion }: AnimatedDefinition,
@@ -63,6 +67,8 @@ export function resolveAnimation(
     noteFault(reading, path, animation, 'no animation: only glTF files have clips that are played');
   if (stride !== undefined && motion === undefined)
     noteFault(reading, [...path, 'stride'], stride, 'none: the part has no motion, so it makes no way');
+  if (memberOf(motion, 'updates') !== undefined)
+    noteFault(reading, path, animation, 'no animation: a part that moves by updates plays no clip');
   if (stride !== undefined && speed !== undefined)
     noteFault(reading, [...path, 'speed'], speed, 'none: with stride, the way of the part is the clock of the clip');
   const { clip, offset, loop } = animation;

@@ -302,6 +302,11 @@ describe('an animation that cannot be', () => {
       'the clip of arm takes it more than 100000000 m from the origin after 0 s of it',
     ],
     [
+      'updates as well',
+      'file: arm.gltf, animation: {}, motion: { updates: [{ moves: [{ translate: [1, 0, 0] }] }], times: [{ from: 0, every: 1 }] }',
+      `${AT}: found a map, expected no animation: a part that moves by updates plays no clip`,
+    ],
+    [
       'a ground for others',
       'file: arm.gltf, animation: {} }, { name: hat, file: car.obj, on: arm',
       'hat stands on arm, which moves',
