@@ -17,6 +17,7 @@ export function generatedSource(
     storedTriangles: storedTriangles(generator, { triangles, size, details }),
     ...(size && Object.keys(size).length > 0 && { size }),
     ...(details && Object.keys(details).length > 0 && { details }),
+    ...(details?.moving && { hasTraffic: true }),
     ...(table !== undefined && { table }),
     generate: async () => (await import('./generate.js')).generateModel(generator, { seed, triangles, size, details }),
   };

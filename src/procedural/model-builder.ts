@@ -1,6 +1,7 @@
 import type { Affine } from '../base/affine.js';
 import { IDENTITY } from '../base/affine.js';
 import type { Mesh, MeshInstance, Model, TreeFacts } from '../scene/model.js';
+import type { TrafficPlan } from '../scene/traffic/traffic-plan.js';
 import type { MeshBuilder } from './mesh-builder.js';
 import { MATERIAL_NAMES, paletteMaterial } from './palette.js';
 
@@ -11,6 +12,9 @@ const WITH_FRONT = /^(?:car|van|lorry|bus|bicycle|person)_\d/;
 export class ModelBuilder {
   /** Number of triangles so far, counting every instance. */
   triangleCount = 0;
+  /** Its traffic, of as many movers as are placed; absent: none. */
+  traffic?: TrafficPlan;
+  private moverCount = 0;
   private readonly meshes: Mesh[] = [];
   private readonly instances: MeshInstance[] = [];
   private readonly numbers = new Map<string, number>();
@@ -40,6 +44,12 @@ export class ModelBuilder {
     this.placeNamed(mesh, this.nextName(kind), transform, tree);
   }
 
+  /** Places mesh number `mesh` as the next object of this kind that moves, the body of the next mover of `traffic`. */
+  placeMover(mesh: number, kind: string, transform: Affine): void {
+    this.placeNamed(mesh, this.nextName(kind), transform);
+    this.instances[this.instances.length - 1].body = this.moverCount++;
+  }
+
   /** Places mesh number `mesh` in the model under a name from `nextName`; `tree`: what it is, if it is a tree. */
   placeNamed(mesh: number, name: string, transform: Affine, tree?: TreeFacts): void {
     if (this.meshTriangles(mesh) === 0) return;
@@ -63,12 +73,19 @@ export class ModelBuilder {
   /** The model, with only the meshes and materials that it uses. */
   finish(): Model {
     const meshes = keepUsed(this.meshes, new Set(this.instances.map(({ mesh }) => mesh)));
-    const instances = this.instances.map((instance) => ({ ...instance, mesh: meshes.newIndex[instance.mesh] }));
+    const renumbered = this.instances.map((instance) => ({ ...instance, mesh: meshes.newIndex[instance.mesh] }));
+    const instances = [false, true].flatMap((moves) => renumbered.filter(({ body }) => moves === (body !== undefined)));
+    const { traffic } = this;
     const usedMaterials = new Set(meshes.kept.flatMap(({ groups }) => groups.map(({ material }) => material)));
     const materials = keepUsed(MATERIAL_NAMES, usedMaterials);
     for (const { groups } of meshes.kept)
       for (const group of groups) group.material = materials.newIndex[group.material];
-    return { meshes: meshes.kept, materials: materials.kept.map(paletteMaterial), instances };
+    return {
+      meshes: meshes.kept,
+      materials: materials.kept.map(paletteMaterial),
+      instances,
+      ...(traffic && { traffic }),
+    };
   }
 }
 

@@ -45,6 +45,7 @@ export type SizeKey =
 export type DetailKey =
   | 'season'
   | 'vehicles'
+  | 'moving'
   | 'diameter'
   | 'species'
   | 'trees'
@@ -57,7 +58,7 @@ export type DetailKey =
 export const PROCEDURAL_DETAILS: Readonly<Record<ProceduralKind, readonly DetailKey[]>> = Object.freeze({
   forest: ['season', 'diameter', 'species', 'trees', 'leafArea', 'ground', 'materials'],
   tree: ['season', 'diameter', 'species', 'leafArea', 'materials'],
-  street: ['season', 'vehicles', 'materials', 'semantics'],
+  street: ['season', 'vehicles', 'moving', 'materials', 'semantics'],
   district: ['season', 'vehicles', 'materials', 'semantics'],
   room: ['materials'],
   terrain: ['materials'],

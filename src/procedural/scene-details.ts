@@ -7,6 +7,7 @@ import {
   type SceneSize,
 } from './procedural-kind.js';
 import { SEASONS, type Season } from './season.js';
+import type { MovingTraffic } from './street/street-plan.js';
 import { PARKING_KINDS, VEHICLE_KINDS, VEHICLE_WEIGHT_MAX, type VehicleWeights } from './street/vehicle-kinds.js';
 import { TREE_NAMES, type TreeName } from './trees/species.js';
 
@@ -32,6 +33,8 @@ export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
   season?: Season;
   /** Weights of the kinds of vehicles of a street; absent: cars only. */
   vehicles?: VehicleWeights;
+  /** Traffic of a street that moves; absent: none. */
+  moving?: MovingTraffic;
   /** Mean and standard deviation of diameters at breast height [m]. */
   diameter?: Readonly<{ mean: number; sd: number }>;
   /** Shares of the species of trees, relative to their sum. */
@@ -80,6 +83,7 @@ export function detailFaults(kind: ProceduralKind, details: SceneDetails, size: 
     ...foreignFaults(kind, details),
     ...(Object.keys(CHOICES) as (keyof typeof CHOICES)[]).flatMap((key) => choiceFaults(key, details[key])),
     ...vehicleFaults(details, size),
+    ...movingFaults(details, size),
     ...diameterFaults(details),
     ...weightFaults('species', details.species),
     ...leafAreaFaults(details, size),
@@ -140,6 +144,31 @@ function vehicleFaults({ vehicles }: SceneDetails, { parked = 0 }: SceneSize): D
   if (PARKING_KINDS.some((kind) => (vehicles[kind] ?? 0) > 0)) return [];
   const expected = `a weight of ${PARKING_KINDS.join(', ')}, which park in bays, or no parked`;
   return [{ path: ['vehicles'], found: showWeights(vehicles), expected }];
+}
+
+/** Limits of traffic that moves. */
+export const MOVING_LIMITS = {
+  vehicles: { min: 0, max: 2000, whole: true },
+  walkers: { min: 0, max: 1000, whole: true },
+  speed: { min: 1, max: 40, whole: false },
+} as const;
+
+/** Numbers of moving traffic out of range, and vehicles that would stand in its way. */
+function movingFaults({ moving }: SceneDetails, { traffic = 0 }: SceneSize): DetailFault[] {
+  if (moving === undefined) return [];
+  const faults = (Object.keys(MOVING_LIMITS) as (keyof typeof MOVING_LIMITS)[]).flatMap((key): DetailFault[] => {
+    const found = moving[key];
+    const { min, max, whole } = MOVING_LIMITS[key];
+    if (found === undefined || (found >= min && found <= max && (!whole || Number.isInteger(found)))) return [];
+    return [{ path: ['moving', key], found, expected: `a ${whole ? 'whole ' : ''}number from ${min} to ${max}` }];
+  });
+  const { seed = 0 } = moving;
+  if (!Number.isSafeInteger(seed)) faults.push({ path: ['moving', 'seed'], found: seed, expected: 'a whole number' });
+  if (traffic === 0) return faults;
+  return [
+    ...faults,
+    { path: ['moving'], found: moving, expected: 'no moving beside traffic, which stands on the lanes' },
+  ];
 }
 
 /** Properties drawn by weights: their names, the largest weight, and the words for one of them and for its weight. */

@@ -28,6 +28,8 @@ import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js'
 import { partBoxes } from './place/part-boxes.js';
 import { type GroundTest, isFreeGround, type PlacedPart } from './place/place-parts.js';
 import { movesInRun } from './scene-description.js';
+import type { TrafficPlan } from './traffic/traffic-plan.js';
+import type { limbsOfTraffic } from './traffic-limbs.js';
 
 /** Where a placement of a part is, and the bodies that its clip moves. */
 export interface PartPlace extends BodyPlace {
@@ -85,6 +87,7 @@ export class Bodies {
   private readonly clock: SceneClock;
   private readonly log: Log;
   private readonly limbsOf: BodiesContext['limbsOf'];
+  private readonly limbsOfTraffic: BodiesContext['limbsOfTraffic'];
   /** Grounds on which parts ride, by their names. */
   private readonly grounds: ReadonlyMap<string | undefined, HeightGrid>;
   /** Knots so far. */
@@ -97,13 +100,14 @@ export class Bodies {
   private constructor(
     byName: Bodies['byName'],
     grounds: Bodies['grounds'],
-    { clock = UNKNOWN_CLOCK, log, limbsOf }: BodiesContext,
+    { clock = UNKNOWN_CLOCK, log, limbsOf, limbsOfTraffic }: BodiesContext,
   ) {
     this.byName = byName;
     this.grounds = grounds;
     this.clock = clock;
     this.log = log;
     this.limbsOf = limbsOf;
+    this.limbsOfTraffic = limbsOfTraffic;
   }
 
   /** The bodies of these parts. Throws UserError for grounds that cannot be ridden on. */
@@ -136,6 +140,7 @@ export class Bodies {
     const { animation, motion, name } = part.description;
     const { model } = part;
     const { limbsOf } = this;
+    if (model.traffic !== undefined) return this.withTraffic(part, model.traffic);
     if (animation === undefined || model.animation === undefined) return bodyAt;
     invariant(limbsOf !== undefined, 'clips are played with what is loaded for them');
     const own = { name, animation, clock: this.clock, model: { ...model, animation: model.animation } };
@@ -146,6 +151,18 @@ export class Bodies {
       if (k === 0) this.warnOfJump(name, animation, limbs);
       for (const limb of limbs ?? []) this.check(name, animation, limb.motion, 1);
       return { ...body, ...(limbs && { limbs }) };
+    };
+  }
+
+  /** Where the placements of a part that stands, and its traffic, are. */
+  private withTraffic({ description, transforms }: PlacedPart, traffic: TrafficPlan): BodyAt {
+    const { limbsOfTraffic, clock } = this;
+    invariant(limbsOfTraffic !== undefined, 'traffic moves with what is loaded for it');
+    const { name, place } = description;
+    return (k) => {
+      const limbs = atPlaceOf({ place }, () => limbsOfTraffic(traffic, transforms[k], clock));
+      for (const limb of limbs ?? []) this.check(name, { place }, limb.motion, 1);
+      return { place: transforms[k], ...(limbs && { limbs }) };
     };
   }
 
@@ -294,6 +311,8 @@ interface BodiesContext {
   isGround: GroundTest;
   /** Moves the bodies of clips, loaded only for scenes that have some; absent: none has. */
   limbsOf?: typeof limbsOf;
+  /** Moves generated traffic, likewise. */
+  limbsOfTraffic?: typeof limbsOfTraffic;
   log: Log;
 }
 
@@ -343,9 +362,10 @@ function checkCount(parts: readonly PlacedPart[]): void {
   let count = 0;
   for (const { description, transforms, model } of parts) {
     const { motion, animation, name } = description;
-    const place = (motion ?? animation)?.place;
+    const place = (motion ?? animation)?.place ?? (model.traffic && description.place);
     if (place === undefined) continue;
-    const bodies = (motion === undefined ? 0 : 1) + (model.animation?.bodies.length ?? 0);
+    const limbs = model.traffic?.movers ?? model.animation?.bodies ?? [];
+    const bodies = (motion === undefined ? 0 : 1) + limbs.length;
     count += bodies * transforms.length;
     if (count > MOVERS_MAX) {
       const what = bodies > 1 ? 'bodies' : 'placements';

@@ -105,9 +105,11 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const trees: SceneTree[] = [];
   const isAnimated = parts.some(({ model }) => model.animation !== undefined);
   const limbs = isAnimated ? { limbsOf: (await import('./limbs.js')).limbsOf } : {};
+  const hasTraffic = parts.some(({ model }) => model.traffic !== undefined);
+  const traffic = hasTraffic ? { limbsOfTraffic: (await import('./traffic-limbs.js')).limbsOfTraffic } : {};
   const { clock } = description;
   const pieces = await finishInTurns(
-    piecesOfParts(parts, { kinds, names, split, trees, clock, isGround: groundTest(kinds), ...limbs, log }),
+    piecesOfParts(parts, { kinds, names, split, trees, clock, isGround: groundTest(kinds), ...limbs, ...traffic, log }),
     signal,
   );
   // A left-out part may be the only one that uses a label or a material.

@@ -3,6 +3,7 @@ import type { Vec3 } from '../base/vec3.js';
 import type { ModelAnimation } from './animation/model-animation.js';
 import type { FrontName } from './front-axes.js';
 import type { MaterialTextures, Texture } from './texture.js';
+import type { TrafficPlan } from './traffic/traffic-plan.js';
 import type { VoxelMedium } from './voxel-medium.js';
 
 /**
@@ -96,7 +97,7 @@ export interface MeshInstance {
    * unknown.
    */
   hasFront?: true;
-  /** Number of the body of the model's animation that it belongs to; absent: it stands. */
+  /** Number of the body of the model's animation, or of the mover of its traffic; absent: it stands. */
   body?: number;
   /** What is known of it if it is a tree that a generator made, in the model's frame; absent: nothing. */
   tree?: TreeFacts;
@@ -133,6 +134,8 @@ export interface Model {
   clips?: readonly string[];
   /** The clip that is played; absent: none is. Instances that stand come first. */
   animation?: ModelAnimation;
+  /** The traffic on its ways, without an animation; absent: none. Instances that stand come first. */
+  traffic?: TrafficPlan;
   /** Coordinate reference system that the file states, such as `EPSG:7415`; absent: none. */
   crs?: string;
   /** Unit of the coordinates that the file states; absent: it does not say. */

@@ -16,6 +16,7 @@ import type { GroundTest, PlacedPart } from './place/place-parts.js';
 import type { SplitPart, Surface } from './scene.js';
 import type { PlacementFacts, ScenePart } from './scene-description.js';
 import type { SurfaceKind, SurfaceKinds } from './surface-kinds.js';
+import type { limbsOfTraffic } from './traffic-limbs.js';
 import { isTree, type SceneTree, treeAt } from './trees/stand.js';
 
 /** What the pieces of all parts have in common. */
@@ -32,6 +33,8 @@ interface PieceContext {
   isGround: GroundTest;
   /** Moves the bodies of clips; absent: no part has any. */
   limbsOf?: typeof limbsOf;
+  /** Moves generated traffic; absent: no part has any. */
+  limbsOfTraffic?: typeof limbsOfTraffic;
   log: Log;
 }
 

@@ -64,6 +64,10 @@ export interface ScenePart {
 export const movesInRun = ({ motion, animation }: Pick<ScenePart, 'motion' | 'animation'>): boolean =>
   motion !== undefined || animation !== undefined;
 
+/** Whether a part moves, or something of it, or the traffic on it, which leaves it a ground. */
+export const hasMovers = (part: Pick<ScenePart, 'motion' | 'animation' | 'source'>): boolean =>
+  movesInRun(part) || (part.source.kind === 'generated' && part.source.hasTraffic === true);
+
 /** Position of a part relative to its ground. */
 export interface Standing {
   /**
@@ -109,6 +113,8 @@ export interface GeneratedSource {
   size?: Readonly<Record<string, number | undefined>>;
   /** Further requested properties, such as a season; absent: none. */
   details?: object;
+  /** Whether its model has traffic that moves; absent: no. */
+  hasTraffic?: true;
   /** Path of the table with details. */
   table?: string;
   generate(): Promise<Model>;

@@ -2,7 +2,7 @@ import type { Leg } from '../platform/leg.js';
 import { scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import type { SceneClock } from '../scene/motion/part-motion.js';
-import { movesInRun, type SceneDescription } from '../scene/scene-description.js';
+import { hasMovers, type SceneDescription } from '../scene/scene-description.js';
 import type { BareSurvey } from './bare-survey.js';
 
 /** The scene's clock of a survey: 0 where its first leg starts, as long as its legs and scanners run. */
@@ -28,4 +28,4 @@ export const withClock = (
   scene: SceneDescription,
   survey: Pick<BareSurvey, 'legs' | 'instruments'>,
 ): SceneDescription =>
-  scene.parts.some(movesInRun) && survey.legs.length > 0 ? { ...scene, clock: sceneClock(survey) } : scene;
+  scene.parts.some(hasMovers) && survey.legs.length > 0 ? { ...scene, clock: sceneClock(survey) } : scene;

@@ -498,6 +498,29 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:57: scene.parts[0].generate.vehicles: found "bus: 1", expected a weight of car, van, bicycle, which park in bays, or no parked',
   ],
   [
+    'traffic that moves, in a room',
+    { scene: 'scene: { parts: [ { generate: { kind: room, moving: { walkers: 2 } } } ] }' },
+    'survey.yaml:1:53: scene.parts[0].generate.moving: found a map, expected no moving: a room has length, width, height, furniture, materials',
+  ],
+  [
+    'too much traffic that moves',
+    { scene: 'scene: { parts: [ { generate: { kind: street, moving: { vehicles: 2001 } } } ] }' },
+    'survey.yaml:1:67: scene.parts[0].generate.moving.vehicles: found 2001, expected a whole number >= 0 and <= 2000',
+  ],
+  [
+    'traffic that stands and moves',
+    { scene: 'scene: { parts: [ { generate: { kind: street, traffic: 3, moving: { walkers: 2 } } } ] }' },
+    'survey.yaml:1:67: scene.parts[0].generate.moving: found a map, expected no moving beside traffic, which stands on the lanes',
+  ],
+  [
+    'a street with moving traffic that moves itself',
+    {
+      scene:
+        'scene: { parts: [ { generate: { kind: street, moving: { walkers: 2 } }, motion: { velocity: [1, 0, 0] } } ] }',
+    },
+    'survey.yaml:1:81: scene.parts[0].motion: found "motion", expected no motion: a street with moving traffic stands, and is placed once',
+  ],
+  [
     'unknown class',
     { scene: 'scene: { parts: [ { generate: { kind: room } } ], labels: [ { match: "a*", class: high vegetaton } ] }' },
     'survey.yaml:1:83: scene.labels[0].class: found "high vegetaton", expected an ASPRS class, by name or number; did you mean "high vegetation"?',

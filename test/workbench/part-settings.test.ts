@@ -23,7 +23,7 @@ describe('the settings of parts of a scene', () => {
       ['materials', 'usual'],
       ['semantics', 'objects'],
     ]);
-    expect(street?.others).toEqual(['vehicles']);
+    expect(street?.others).toEqual(['vehicles', 'moving']);
   });
 
   it('have the limits that surveys have', async () => {

@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import { RandomStream } from '../../base/random-stream.js';
 import { Footprints, footprintOf } from './footprints.js';
 import { buildPerson, PEOPLE } from './furniture.js';
+import { walkFootprints } from './place-movers.js';
 import { CROSSING, QUARTER_TURN } from './place-objects.js';
 import { driveFootprints } from './place-vehicles.js';
 import { type StreetPlan, standing } from './street-plan.js';
@@ -28,7 +29,7 @@ export function placeCrowd(plan: StreetPlan, count: number): void {
   const taken = new Footprints();
   for (const { name, mesh, transform } of plan.model.placed())
     if (!NO_OBSTACLE.test(name)) taken.add(footprintOf(mesh, transform, HEADROOM));
-  for (const footprint of driveFootprints(plan)) taken.add(footprint);
+  for (const footprint of [...driveFootprints(plan), ...walkFootprints(plan)]) taken.add(footprint);
   for (let i = 0; i < count; i++)
     if (!placePerson(plan, random, taken, random.pick(meshes)))
       throw new UserError(
@@ -39,7 +40,7 @@ export function placeCrowd(plan: StreetPlan, count: number): void {
 
 /** Places the person where the ground is free; returns whether such a place was found in many tries. */
 function placePerson(plan: StreetPlan, random: RandomStream, taken: Footprints, mesh: number): boolean {
-  const crosses = random.chance(CROSSING_SHARE);
+  const crosses = random.chance(CROSSING_SHARE) && plan.wish.moving === undefined;
   for (let i = 0; i < TRIES; i++) {
     // If the crossing is full, the pavements are left.
     const frame = crosses && i < TRIES / 4 ? onCrossing(plan, random) : onPavement(plan, random);

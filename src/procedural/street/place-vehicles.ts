@@ -17,12 +17,12 @@ const TRAFFIC = 2;
 const GAP_BESIDE = 0.05;
 const GAP_AHEAD = 1;
 /** Half of the square around the origin that is left to a scanner. */
-const SCANNER_HALF = 0.6;
+export const SCANNER_HALF = 0.6;
 /** Half of the width of the car that carries a scanner. */
 const DRIVE_HALF = 1;
 /** Distance of bays from the middle of the crossing. */
 const CROSSING_CLEAR = 6;
-const CROSSING_WIDTH = 3;
+export const CROSSING_WIDTH = 3;
 /** Random places tried for a vehicle before all are tried in turn, and the spacing of these. */
 const TRIES = 60;
 const STEP = 0.5;
@@ -50,7 +50,7 @@ interface Road {
  * crossing, or the scanner's place at the origin. Throws UserError if the lanes are too short for them.
  */
 export function placeVehicles(plan: StreetPlan): void {
-  const { vehicles = { car: 1 }, traffic = TRAFFIC, parked = PARKED } = plan.wish;
+  const { vehicles = { car: 1 }, moving, traffic = moving ? 0 : TRAFFIC, parked = PARKED } = plan.wish;
   const road: Road = {
     plan,
     random: new RandomStream(plan.seed, 'vehicles'),

@@ -33,6 +33,18 @@ export interface StreetPlan {
   model: ModelBuilder;
 }
 
+/** Requested traffic that moves, on the lanes and the pavements of a street. */
+export interface MovingTraffic {
+  /** Vehicles on its lanes; absent: none. */
+  vehicles?: number;
+  /** Persons on its pavements, who cross at its crossing; absent: none. */
+  walkers?: number;
+  /** Speed of vehicles on a free lane, on average, m/s; absent: 13.9. */
+  speed?: number;
+  /** Other seeds, other traffic; absent: that of the scene. */
+  seed?: number;
+}
+
 /** Requested sizes of a street; metres. Absent: a usual one whose length follows from the number of triangles. */
 export interface StreetSize {
   length?: number;
@@ -50,6 +62,8 @@ export interface StreetSize {
   parked?: number;
   /** Number of persons. */
   people?: number;
+  /** Vehicles and walkers that move; absent: none do. */
+  moving?: MovingTraffic;
   /** Season of trees and hedges; absent: summer. */
   season?: Season;
 }

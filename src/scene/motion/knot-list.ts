@@ -42,6 +42,11 @@ export class KnotList {
     return this.times[this.times.length - 1];
   }
 
+  /** Whether the body is not there after the last knot. */
+  get isHidden(): boolean {
+    return this.visible[this.visible.length - 1] === 0;
+  }
+
   /** Throws UserError if so many knots more are too many. */
   demandRoom(more: number): void {
     demandKnots(this.times.length + more, this.most);

@@ -25,6 +25,8 @@ export interface TrafficWay {
 export interface Mover {
   way: number;
   driver: Driver;
+  /** Metres of its origin to the left of the line of its way. */
+  left: number;
   /** Metres from its origin to its front and to its back. */
   front: number;
   back: number;

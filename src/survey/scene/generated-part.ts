@@ -21,6 +21,7 @@ import {
   type ListedTree,
   MATERIALS,
   MEAN_DIAMETERS,
+  MOVING_LIMITS,
   type SceneDetails,
   SEMANTICS,
 } from '../../procedural/scene-details.js';
@@ -65,6 +66,15 @@ export const generatorSchema = mapField('a generated scene', {
   traffic: numberField('Vehicles on the lanes of a street', { whole: true, min: 0, max: 2000 }).optional(),
   drive: sizeField('Of the right lane of a street around the origin that traffic leaves free').optional(),
   vehicles: vehicles.optional(),
+  moving: mapField('traffic of a street that moves', {
+    vehicles: numberField('Vehicles on its lanes', MOVING_LIMITS.vehicles).optional(),
+    walkers: numberField('Persons on its pavements, who cross at its crossing', MOVING_LIMITS.walkers).optional(),
+    speed: numberField('Speed of vehicles on a free lane, on average; absent: 13.9', {
+      unit: 'm/s',
+      ...MOVING_LIMITS.speed,
+    }).optional(),
+    seed: seedField('Other seeds, other traffic; absent: that of the scene').optional(),
+  }).optional(),
   parked: numberField('Share of the parking bays of a street or district that are taken', {
     min: 0,
     max: 1,
@@ -152,6 +162,7 @@ function wishOf({
   triangles,
   season,
   vehicles,
+  moving,
   diameter,
   species,
   trees,
@@ -168,7 +179,7 @@ function wishOf({
   return {
     size: withoutAbsent(size),
     details: withoutAbsent({
-      ...{ season, vehicles, diameter, species, leafArea, ground, materials, semantics },
+      ...{ season, vehicles, moving, diameter, species, leafArea, ground, materials, semantics },
       trees: listed,
     }),
   };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   BRAKING_MAX,
-  desiredGap,
   type Driver,
+  desiredGap,
   equilibriumGap,
   idmAcceleration,
 } from '../../../src/scene/traffic/driver.js';

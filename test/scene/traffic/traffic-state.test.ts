@@ -19,6 +19,7 @@ function spread(way: number, round: number, count: number, driver: Driver, rando
   return Array.from({ length: count }, (_, k) => ({
     way,
     driver: { ...driver, speed: driver.speed * (1 + 0.1 * random.bell()) },
+    left: 0,
     front: driver === CAR ? 2.3 : 0.3,
     back: driver === CAR ? 2.3 : 0.3,
     along: ((k + 0.2 * random.unit()) * round) / count,
@@ -40,7 +41,9 @@ function crossingPlan(seed: number, cars = 20, walkers = 20): TrafficPlan {
   ];
   return {
     ways: [...lanes, straight(600, 600)],
-    movers: [0, 1].flatMap((way) => spread(way, 400, cars, CAR, random)).concat(spread(2, 600, walkers, WALKER, random)),
+    movers: [0, 1]
+      .flatMap((way) => spread(way, 400, cars, CAR, random))
+      .concat(spread(2, 600, walkers, WALKER, random)),
     crossings,
   };
 }

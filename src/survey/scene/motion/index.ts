@@ -82,13 +82,23 @@ export async function resolveMotion(
     : { start, stagger, before, after, reference, ...found, place };
 }
 
+/** What counts of the definition of a part that moves. */
+interface MovingDefinition {
+  voxels?: { mode?: string };
+  on?: unknown;
+  motion?: unknown;
+  instances?: unknown;
+  instance?: number;
+  generate?: { moving?: unknown };
+}
+
 /** Notes what a part that moves cannot be. */
-export function checkMoving(
-  reading: Reading,
-  part: { voxels?: { mode?: string }; on?: unknown; motion?: unknown; instances?: unknown; instance?: number },
-  path: ValuePath,
-): void {
-  const { voxels, on, motion, instances, instance } = part;
+export function checkMoving(reading: Reading, part: MovingDefinition, path: ValuePath): void {
+  const { voxels, on, motion, instances, instance, generate } = part;
+  if (generate?.moving !== undefined)
+    for (const key of ['motion', 'instances'] as const)
+      if (part[key] !== undefined)
+        noteFault(reading, [...path, key], key, `no ${key}: a street with moving traffic stands, and is placed once`);
   if (motion === undefined) return;
   if (voxels?.mode === 'medium')
     noteFault(reading, [...path, 'motion'], motion, 'none: voxels that light passes cannot move');

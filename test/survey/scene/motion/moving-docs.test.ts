@@ -13,7 +13,9 @@ describe('docs/moving.md', () => {
     for (const example of examples) {
       const { scanner, legs, output } = MINIMAL;
       const { scene } = await loadSurvey(await writeSurvey([scanner, legs, output, example].join('\n')));
-      expect(scene.parts.some(({ motion }) => motion !== undefined)).toBe(true);
+      const moves = ({ motion, source }: (typeof scene.parts)[number]) =>
+        motion !== undefined || (source.kind === 'generated' && source.hasTraffic);
+      expect(scene.parts.some(moves)).toBe(true);
     }
   });
 
