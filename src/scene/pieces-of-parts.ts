@@ -38,9 +38,13 @@ interface PieceContext {
   log: Log;
 }
 
-/** The meshes of all parts at their places, with the numbers of their objects. */
+/**
+ * The meshes of all parts at their places, with the numbers of their objects: part after part, and behind them the
+ * mirror images of parts.
+ */
 export function* piecesOfParts(parts: readonly PlacedPart[], context: PieceContext): Steps<PlacedMesh[]> {
   const all: PlacedMesh[] = [];
+  const images: PlacedMesh[] = [];
   const bodies = yield* Bodies.of(parts, context);
   for (const part of parts) {
     const isOnce = part.description.placement.kind === 'once';
@@ -49,9 +53,10 @@ export function* piecesOfParts(parts: readonly PlacedPart[], context: PieceConte
     for (const piece of pieces) if (all.push(piece) % ROUNDS_A_STEP === 0) yield;
     const mirroredAt = bodies.mirroredAt(part);
     // Its numbers, trees and warnings are those of the part.
-    if (mirroredAt) all.push(...piecesOfOnce(part, mirroredAt, { ...context, trees: [], split: [], log: SILENT_LOG }));
+    if (mirroredAt)
+      images.push(...piecesOfOnce(part, mirroredAt, { ...context, trees: [], split: [], log: SILENT_LOG }));
   }
-  return all;
+  return [...all, ...images];
 }
 
 function piecesOfOnce(part: PlacedPart, bodyAt: BodyAt, context: PieceContext): Iterable<PlacedMesh> {
