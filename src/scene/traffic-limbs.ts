@@ -7,7 +7,7 @@ import type { LimbPlace } from './limbs.js';
 import { CHORD_ERROR_MAX, KNOT_TURN_MAX } from './motion/drift.js';
 import { demandKnots, KnotList } from './motion/knot-list.js';
 import type { SceneClock } from './motion/part-motion.js';
-import type { Mover, TrafficPlan, TrafficWay } from './traffic/traffic-plan.js';
+import type { RoadUser, TrafficPlan, TrafficWay } from './traffic/traffic-plan.js';
 import { TRAFFIC_STEP, TrafficState } from './traffic/traffic-state.js';
 import { isClosed, placeOfMover, poseOnWay, seenLength } from './traffic/way-pose.js';
 
@@ -63,7 +63,7 @@ function writeMotions(plan: TrafficPlan, toWorld: Writing['toWorld'], end: numbe
 /** A mover in a step of its traffic. */
 interface Writing {
   way: TrafficWay;
-  mover: Mover;
+  mover: RoadUser;
   toWorld: (pose: Rigid) => Rigid;
   state: TrafficState;
   /** Number of the mover. */
@@ -78,18 +78,32 @@ function writeStep(list: KnotList, { way, mover, toWorld, state, k, step, isLast
   const isHidden = !isSeen(way, mover, state.along[k]);
   const start = step * TRAFFIC_STEP;
   const poseAfter = (time: number) => toWorld(poseOnWay(way, state.along[k] + state.wayAfter(k, time), mover.left));
-  const first = poseAfter(0);
   if (isHidden && list.isHidden && !isLast) return;
-  const pieces = isHidden || isLast ? 1 : piecesOf(first, poseAfter(TRAFFIC_STEP), state.acceleration[k]);
-  list.push(start, first, { isHidden });
-  for (let piece = 1; piece < pieces; piece++) {
-    const time = (piece / pieces) * TRAFFIC_STEP;
-    list.push(start + time, poseAfter(time));
-  }
+  // Where it is away it does not turn to its next beginning, but is kept.
+  if (isHidden || isLast) list.push(start, poseAfter(0), { isHidden, holds: isHidden });
+  else writeSeen(list, start, poseAfter, state.acceleration[k]);
 }
 
+/** Adds the knots of a step of a mover that is seen, of so many equal pieces that each is straight enough. */
+function writeSeen(list: KnotList, start: number, poseAfter: (time: number) => Rigid, acceleration: number): void {
+  let pieces = piecesOf(poseAfter(0), poseAfter(TRAFFIC_STEP), acceleration);
+  const posesOf = () => Array.from({ length: pieces + 1 }, (_, k) => poseAfter((k / pieces) * TRAFFIC_STEP));
+  let poses = posesOf();
+  // A bend may begin within the step.
+  while (pieces < PIECES_MAX && poses.some((pose, k) => k > 0 && isBent(poses[k - 1], pose))) {
+    pieces *= 2;
+    poses = posesOf();
+  }
+  for (let k = 0; k < pieces; k++) list.push(start + (k / pieces) * TRAFFIC_STEP, poses[k]);
+}
+
+/** Most pieces of a step that are looked at. */
+const PIECES_MAX = 32;
+
+const isBent = (from: Rigid, to: Rigid): boolean => angleBetween(from.orientation, to.orientation) > KNOT_TURN_MAX;
+
 /** Whether all of a mover is on the line of its way. */
-const isSeen = (way: TrafficWay, { front, back }: Mover, along: number): boolean =>
+const isSeen = (way: TrafficWay, { front, back }: RoadUser, along: number): boolean =>
   isClosed(way) || (along >= back && along + front <= seenLength(way));
 
 /** How many straight motions are needed for a step with this acceleration along a bend. */

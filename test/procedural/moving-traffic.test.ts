@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Affine, compose, IDENTITY, rotation, scaling, translation } from '../../src/base/affine.js';
-import { rotate } from '../../src/base/quaternion.js';
+import { DEGREE } from '../../src/base/angle.js';
+import { angleBetween, rotate } from '../../src/base/quaternion.js';
+import { orientationOf } from '../../src/platform/pose-at.js';
 import { generateModel } from '../../src/procedural/generate.js';
 import type { SceneSize } from '../../src/procedural/procedural-kind.js';
 import type { SceneDetails } from '../../src/procedural/scene-details.js';
@@ -126,6 +128,19 @@ describe('moving traffic of a street', () => {
     expect(() => motionsOf(model, scaling([1, 2, 1]))).toThrow(/mirrored, or stretched unequally/);
     expect(() => motionsOf(model, scaling([-1, 1, 1]))).toThrow(/mirrored/);
     expect(limbsOfTraffic(model.traffic ?? expect.fail(), scaling([1, 1, 0]), RUN)).toBeUndefined();
+  });
+
+  it('turns by 1° at most between two knots, even where a walker begins his way anew', () => {
+    const model = street(4, { moving: { vehicles: 4, walkers: 14 } }, { length: 60 });
+    let returned = 0;
+    for (const { motion } of motionsOf(model)) {
+      for (let k = 0; k + 1 < motion.times.length; k++) {
+        if (motion.holds?.[k] === 1) continue;
+        expect(angleBetween(orientationOf(motion, k), orientationOf(motion, k + 1))).toBeLessThan(1.01 * DEGREE);
+      }
+      if (motion.holds && motion.visible?.[motion.visible.length - 1] === 1) returned++;
+    }
+    expect(returned).toBeGreaterThan(5);
   });
 
   it('leaves free the lane that a scanner drives', () => {

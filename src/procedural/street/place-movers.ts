@@ -2,7 +2,7 @@ import { UserError } from '../../base/errors.js';
 import { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Driver } from '../../scene/traffic/driver.js';
-import type { Crossing, Mover, TrafficPlan, TrafficWay, WayStretch } from '../../scene/traffic/traffic-plan.js';
+import type { Crossing, RoadUser, TrafficPlan, TrafficWay, WayStretch } from '../../scene/traffic/traffic-plan.js';
 import { settled } from '../../scene/traffic/traffic-state.js';
 import { placeOfMover, wayThrough } from '../../scene/traffic/way-pose.js';
 import { footprintOf, type GroundOutline } from './footprints.js';
@@ -13,7 +13,7 @@ import type { StreetLine } from './street-line.js';
 import type { MovingTraffic, StreetPlan } from './street-plan.js';
 import type { VehicleKind } from './vehicle-kinds.js';
 
-/** Drivers in towns: Treiber, Hennecke, Helbing 2000, at 50 km/h; and what is different of cyclists and heavy vehicles. */
+/** Drivers in towns: Treiber, Hennecke, Helbing 2000, at 50 km/h; cyclists and heavy vehicles differ. */
 const DRIVER: Driver = { speed: 13.9, headway: 1.5, gap: 2, acceleration: 1.4, braking: 2 };
 const CYCLIST: Driver = { ...DRIVER, speed: 4.7, acceleration: 0.8 };
 const HEAVY: Partial<Driver> = { acceleration: 0.9 };
@@ -45,7 +45,7 @@ const CLEAR = 0.3;
 const LANE_MARGIN = 0.15;
 
 /** A mesh that moves, and how. */
-interface Wanted extends Omit<Mover, 'along' | 'speed' | 'way'> {
+interface Wanted extends Omit<RoadUser, 'along' | 'speed' | 'way'> {
   mesh: number;
   kind: VehicleKind | 'person';
 }
@@ -205,7 +205,7 @@ const vary = (driver: Driver, random: RandomStream): Driver => ({
 });
 
 /** Metres from the origin of a mesh to its front and back, and half of its width. */
-function extentOf(plan: StreetPlan, mesh: number): Pick<Mover, 'front' | 'back'> & { halfWidth: number } {
+function extentOf(plan: StreetPlan, mesh: number): Pick<RoadUser, 'front' | 'back'> & { halfWidth: number } {
   const frame = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
   const { x, y, halfLength, halfWidth } = footprintOf(plan.model.meshOf(mesh), frame, Infinity);
   return { front: halfLength + x, back: halfLength - x, halfWidth: halfWidth + Math.abs(y) };
@@ -226,9 +226,9 @@ function spreadOver(
   wanted: readonly Wanted[],
   random: RandomStream,
   key: 'vehicles' | 'walkers',
-): { mesh: number; kind: Wanted['kind']; mover: Mover }[] {
+): { mesh: number; kind: Wanted['kind']; mover: RoadUser }[] {
   const room = key === 'vehicles' ? ROOM.lane : ROOM.walk;
-  const placed: { mesh: number; kind: Wanted['kind']; mover: Mover }[] = [];
+  const placed: { mesh: number; kind: Wanted['kind']; mover: RoadUser }[] = [];
   for (let way = first; way < end; way++) {
     const own = wanted.filter((_, k) => k % (end - first) === way - first);
     const free = ways[way].round - own.reduce((sum, { front, back }) => sum + front + back, 0);

@@ -4,7 +4,7 @@ import type { Driver } from './driver.js';
 export interface TrafficPlan {
   ways: TrafficWay[];
   /** Numbered as the bodies of the model's instances. */
-  movers: Mover[];
+  movers: RoadUser[];
   crossings: Crossing[];
 }
 
@@ -21,8 +21,8 @@ export interface TrafficWay {
   round: number;
 }
 
-/** Something that moves along a way. */
-export interface Mover {
+/** A vehicle with its driver, or a person: whoever moves along a way. */
+export interface RoadUser {
   way: number;
   driver: Driver;
   /** Metres of its origin to the left of the line of its way. */

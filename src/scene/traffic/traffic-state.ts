@@ -1,5 +1,5 @@
 import { idmAcceleration } from './driver.js';
-import type { Crossing, Mover, TrafficPlan, WayStretch } from './traffic-plan.js';
+import type { Crossing, RoadUser, TrafficPlan, WayStretch } from './traffic-plan.js';
 
 /** Seconds of a step. */
 export const TRAFFIC_STEP = 0.05;
@@ -115,7 +115,7 @@ export class TrafficState {
 }
 
 /** The movers of a plan as they are `seconds` later: traffic that has settled down. */
-export function settled(plan: TrafficPlan, seconds: number): Mover[] {
+export function settled(plan: TrafficPlan, seconds: number): RoadUser[] {
   const state = new TrafficState(plan);
   for (let time = 0; time < seconds; time += TRAFFIC_STEP) {
     state.decide();

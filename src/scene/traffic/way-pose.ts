@@ -2,7 +2,7 @@ import type { Affine } from '../../base/affine.js';
 import { fromAxisAngle } from '../../base/quaternion.js';
 import type { Rigid } from '../../base/rigid.js';
 import type { Vec3 } from '../../base/vec3.js';
-import type { Mover, TrafficWay } from './traffic-plan.js';
+import type { RoadUser, TrafficWay } from './traffic-plan.js';
 
 const UP: Vec3 = [0, 0, 1];
 
@@ -21,7 +21,7 @@ export const seenLength = ({ along }: TrafficWay): number => along[along.length 
 export const isClosed = (way: TrafficWay): boolean => way.round === seenLength(way);
 
 /** Where a mover is in its model at the moment 0; one that is not there yet is at the begin or end of its way. */
-export function placeOfMover(way: TrafficWay, { along, left, front, back }: Mover): Affine {
+export function placeOfMover(way: TrafficWay, { along, left, front, back }: RoadUser): Affine {
   const at = Math.min(Math.max(along, back), seenLength(way) - front);
   const { position, orientation } = poseOnWay(way, isClosed(way) ? along : at, left);
   const [sin, cos] = [2 * orientation[2] * orientation[3], 1 - 2 * orientation[2] ** 2];
@@ -30,7 +30,8 @@ export function placeOfMover(way: TrafficWay, { along, left, front, back }: Move
 
 /**
  * The pose at a place of a way, at the ends of the way beyond them: `left` metres beside its line, at the height of the
- * line, level, with the x axis along it. The heading goes evenly from point to point, where it is that between both segments.
+ * line, level, with the x axis along it. The heading goes evenly from point to point, where it is that between both
+ * segments.
  */
 export function poseOnWay(way: TrafficWay, place: number, left = 0): Rigid {
   const { points, along, round } = way;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RandomStream } from '../../../src/base/random-stream.js';
 import { BRAKING_MAX, type Driver, equilibriumGap } from '../../../src/scene/traffic/driver.js';
-import type { Crossing, Mover, TrafficPlan, TrafficWay } from '../../../src/scene/traffic/traffic-plan.js';
+import type { Crossing, RoadUser, TrafficPlan, TrafficWay } from '../../../src/scene/traffic/traffic-plan.js';
 import { settled, TRAFFIC_STEP, TrafficState } from '../../../src/scene/traffic/traffic-state.js';
 
 const CAR: Driver = { speed: 13.9, headway: 1.5, gap: 2, acceleration: 1.4, braking: 2 };
@@ -15,7 +15,7 @@ const straight = (length: number, round: number): TrafficWay => ({
 });
 
 /** `count` movers on a way, apart by equal shares of its round give or take `slack` metres. */
-function spread(way: number, round: number, count: number, driver: Driver, random: RandomStream): Mover[] {
+function spread(way: number, round: number, count: number, driver: Driver, random: RandomStream): RoadUser[] {
   return Array.from({ length: count }, (_, k) => ({
     way,
     driver: { ...driver, speed: driver.speed * (1 + 0.1 * random.bell()) },
