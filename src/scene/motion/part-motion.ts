@@ -1,10 +1,10 @@
 import type { SourcePlace } from '../../base/errors.js';
 import type { Quaternion } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
-import type { Trajectory } from '../../platform/leg.js';
+import type { Leg, Trajectory } from '../../platform/leg.js';
 
 /** The motion of a part, as its survey describes it. */
-export type PartMotion = CourseMotion | FollowMotion;
+export type PartMotion = CourseMotion | FollowMotion | CarrierMotion;
 
 /** Facts of every motion. */
 interface MotionFacts {
@@ -26,6 +26,11 @@ export interface FollowMotion extends MotionFacts {
   orientation: Quaternion;
   /** Metres of way by which it is later. */
   behind: number;
+}
+
+/** The motion of a part that is fixed to the platform of the scanners: its place is in the platform's frame. */
+export interface CarrierMotion extends MotionFacts {
+  carrier: 'platform';
 }
 
 /** The motion of a part along a course of its own. */
@@ -92,6 +97,15 @@ export interface SceneClock {
   /** The moment 0 in adjusted standard GPS time. */
   startTime: number;
   /** Seconds of the first and the last pulse. */
+  from: number;
+  to: number;
+  /** The ways of the platform, leg by leg, in order of time; absent: nobody asks. */
+  platform?: readonly PlatformWay[];
+}
+
+/** The way of the platform in a leg. */
+export interface PlatformWay extends Pick<Leg, 'path' | 'name' | 'place'> {
+  /** Seconds of the scene's clock when it begins, and when the slowest scanner is ready. */
   from: number;
   to: number;
 }
