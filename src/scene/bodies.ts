@@ -1,17 +1,28 @@
-import { type Affine, compose, determinant, transformPoint } from '../base/affine.js';
+import { type Affine, compose, determinant, transformPoint, translation } from '../base/affine.js';
 import { DEGREE, TURN } from '../base/angle.js';
 import { formatPlace, invariant, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import type { Steps } from '../base/steps.js';
-import { type Box3, emptyBox, isEmptyBox, joinBox, subtract, type Vec3 } from '../base/vec3.js';
+import { add, type Box3, emptyBox, isEmptyBox, joinBox, scale, subtract, type Vec3 } from '../base/vec3.js';
 import { PLATFORM_COORDINATE_MAX } from '../platform/coordinate-max.js';
 import { exactBox } from './boxes/exact-box.js';
+import { carrierOf } from './carrier.js';
+import { needsSceneMiddle } from './motion/compose-moves.js';
 import { followBehind, followRigidly } from './motion/follow-motion.js';
 import { KNOTS_MAX } from './motion/knot-list.js';
-import type { CourseMotion, FollowMotion, PartMotion, RiddenGround, SceneClock } from './motion/part-motion.js';
+import type {
+  CarrierMotion,
+  CourseMotion,
+  FollowMotion,
+  PartMotion,
+  RiddenGround,
+  SceneClock,
+  UpdateMotion,
+} from './motion/part-motion.js';
 import { type PlacedBody, placeMotion } from './motion/place-motion.js';
 import { rideGround } from './motion/ride-ground.js';
 import { loopGap, sampleMotion } from './motion/sample-motion.js';
+import { MIRROR, sampleUpdates } from './motion/sample-updates.js';
 import type { SampledMotion } from './motion/sampled-motion.js';
 import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js';
 import { partBoxes } from './place/part-boxes.js';
@@ -28,7 +39,7 @@ interface BodyPlace {
  * side or its back.
  */
 export function warnOfFront({ name, motion }: PlacedPart['description'], front: number | undefined, log: Log): void {
-  if (motion === undefined || isFollowing(motion) || !motion.course.looksForward || front === undefined) return;
+  if (motion === undefined || !hasCourse(motion) || !motion.course.looksForward || front === undefined) return;
   const turn = Math.round((TURN / 4 - front) / DEGREE);
   const angle = ((((turn + 180) % 360) + 360) % 360) - 180;
   if (Math.abs(angle) < FRONT_MAX) return;
@@ -56,6 +67,8 @@ interface MovingPart {
   inner: Affine;
   /** Its point of reference where it stands. */
   reference: Vec3;
+  /** Its mirror image, which takes its place at times; absent: never. */
+  mirrored?: PlacedBody;
 }
 
 /** The bodies of the parts of a scene, with their motions in the run of `clock`. */
@@ -65,18 +78,24 @@ export class Bodies {
   private readonly log: Log;
   /** Grounds on which parts ride, by their names. */
   private readonly grounds: ReadonlyMap<string | undefined, HeightGrid>;
+  /** The motion of the platform; absent: nothing is fixed to it. */
+  private readonly carrier: SampledMotion | undefined;
   /** Knots so far. */
   private knots = 0;
   /** Parts of which only one is placed; null: being looked at. */
   private readonly known = new Map<PlacedPart, MovingPart | null>();
+  /** The middle of the box of all parts where they stand, once it is asked for. */
+  private middle: Vec3 | undefined;
 
   private constructor(
     byName: Bodies['byName'],
     grounds: Bodies['grounds'],
+    carrier: SampledMotion | undefined,
     { clock = UNKNOWN_CLOCK, log }: BodiesContext,
   ) {
     this.byName = byName;
     this.grounds = grounds;
+    this.carrier = carrier;
     this.clock = clock;
     this.log = log;
   }
@@ -100,7 +119,7 @@ export class Bodies {
         });
       grounds.set(ground.part, grid);
     }
-    return new Bodies(byName, grounds, context);
+    return new Bodies(byName, grounds, yield* carrierOf(parts, context), context);
   }
 
   /** Where the placements of a part are. Throws UserError for a motion that it cannot make. */
@@ -109,11 +128,12 @@ export class Bodies {
     const { motion, name } = description;
     if (motion === undefined) return (k) => ({ place: transforms[k] });
     checkMovable(part, motion);
+    if ('carrier' in motion) return this.onCarrier(part, motion);
     if (description.placement.kind === 'once') {
       const { motion: own, inner } = this.single(part, motion);
       return () => ({ place: inner, motion: own });
     }
-    invariant(!isFollowing(motion), 'a part that follows another one is placed once');
+    invariant(hasCourse(motion), 'a part without a course of its own is placed once');
     const { transform } = description;
     const reference = referencePoint(part, transform, motion.reference);
     this.warnOfGap(name, motion);
@@ -123,6 +143,23 @@ export class Bodies {
       const { motion: own, inner } = this.alongCourse(part, motion, { transform, placed, reference }, k);
       return { place: inner, motion: own };
     };
+  }
+
+  /** Placements of a part that is fixed to the platform, in whose frame its transforms place it. */
+  private onCarrier({ description: { name }, transforms }: PlacedPart, motion: CarrierMotion): BodyAt {
+    const { carrier } = this;
+    invariant(carrier, 'the motion of the platform is known where a part needs it');
+    this.check(name, motion, carrier, 1);
+    return (k) =>
+      determinant(transforms[k]) === 0 ? { place: transforms[k] } : { place: transforms[k], motion: carrier };
+  }
+
+  /** Where the mirror image of a part is that takes its place at times; undefined: it has none. */
+  mirroredAt(part: PlacedPart): BodyAt | undefined {
+    const { motion } = part.description;
+    if (motion === undefined || !('updates' in motion)) return undefined;
+    const { mirrored } = this.single(part, motion);
+    return mirrored && (() => ({ place: mirrored.inner, motion: mirrored.motion }));
   }
 
   /** The body of a part that is placed once. */
@@ -135,11 +172,36 @@ export class Bodies {
     const [placed] = part.transforms;
     const reference = referencePoint(part, placed, motion.reference);
     const own = { transform: placed, placed, reference };
-    if (!isFollowing(motion)) this.warnOfGap(name, motion);
-    const body = isFollowing(motion) ? this.following(name, motion, own) : this.alongCourse(part, motion, own, 0);
-    const found = { ...body, reference };
+    const found = { ...this.bodyOf(part, motion, own), reference };
     this.known.set(part, found);
     return found;
+  }
+
+  private bodyOf(part: PlacedPart, motion: PartMotion, own: OwnPlace): Omit<MovingPart, 'reference'> {
+    const { name } = part.description;
+    if ('updates' in motion) return this.updated(name, motion, own);
+    if ('follow' in motion) return this.following(name, motion, own);
+    invariant(hasCourse(motion), 'what is fixed to the platform is no body of its own');
+    this.warnOfGap(name, motion);
+    return this.alongCourse(part, motion, own, 0);
+  }
+
+  private updated(name: string, motion: UpdateMotion, { placed, reference }: OwnPlace): Omit<MovingPart, 'reference'> {
+    const scene = needsSceneMiddle(motion.updates) ? this.sceneMiddle() : ORIGIN;
+    const made = atPlaceOf(motion, () => sampleUpdates(motion, { own: reference, scene }, this.clock));
+    const inner = compose(translation([-reference[0], -reference[1], -reference[2]]), placed);
+    for (const one of [made.motion, made.mirrored]) if (one) this.check(name, motion, one, 1);
+    const { mirrored } = made;
+    return {
+      motion: made.motion,
+      inner,
+      ...(mirrored && { mirrored: { motion: mirrored, inner: compose(MIRROR, inner) } }),
+    };
+  }
+
+  private sceneMiddle(): Vec3 {
+    this.middle ??= middleOf(boxAround([...this.byName.values()]));
+    return this.middle;
   }
 
   private alongCourse(part: PlacedPart, motion: CourseMotion, own: OwnPlace, placement: number): PlacedBody {
@@ -204,7 +266,7 @@ interface BodiesContext {
 }
 
 const groundOfMotion = (motion: PartMotion | undefined): RiddenGround | undefined =>
-  motion && !isFollowing(motion) ? motion.ground : undefined;
+  motion && hasCourse(motion) ? motion.ground : undefined;
 
 /** All parts with ground that stand on nothing. */
 const freeGrounds = (parts: readonly PlacedPart[], { isGround }: BodiesContext): Ground[] =>
@@ -217,23 +279,31 @@ function groundFault({ description: { motion }, isLeftOut }: PlacedPart): string
 }
 
 function rectangleAround(grounds: readonly Ground[]): Rectangle {
-  const box = emptyBox();
-  for (const one of partBoxes(grounds.map(({ model, transforms }) => ({ model, transforms: [...transforms] }))))
-    if (!isEmptyBox(one)) joinBox(box, one);
-  const { min, max } = isEmptyBox(box) ? { min: ORIGIN, max: ORIGIN } : box;
+  const { min, max } = boxAround(grounds);
   return { min: [min[0], min[1]], max: [max[0], max[1]] };
 }
+
+/** The box around parts; without geometry, that of the origin. */
+function boxAround(parts: readonly Pick<Ground, 'model' | 'transforms'>[]): Box3 {
+  const box = emptyBox();
+  for (const one of partBoxes(parts.map(({ model, transforms }) => ({ model, transforms: [...transforms] }))))
+    if (!isEmptyBox(one)) joinBox(box, one);
+  return isEmptyBox(box) ? { min: [...ORIGIN], max: [...ORIGIN] } : box;
+}
+
+const middleOf = ({ min, max }: Box3): Vec3 => scale(add([...min], [...max]), 0.5);
 
 type OwnPlace = Omit<Parameters<typeof placeMotion>[1], 'isRelative'>;
 
 const ORIGIN: Vec3 = [0, 0, 0];
 
-const isFollowing = (motion: PartMotion): motion is FollowMotion => 'follow' in motion;
+const hasCourse = (motion: PartMotion): motion is CourseMotion => 'course' in motion;
 
 /** The reason why a part cannot be followed. */
 function followFault({ description: { motion, placement }, isLeftOut }: PlacedPart): string | undefined {
   if (isLeftOut) return 'has no place itself';
   if (motion === undefined) return 'stands';
+  if ('carrier' in motion) return 'follows the platform: write follow: platform here, too';
   return placement.kind === 'once' ? undefined : 'is placed several times';
 }
 

@@ -1,5 +1,5 @@
 import { type Affine, compose } from '../base/affine.js';
-import type { Log } from '../base/log.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { Bodies, type BodyAt, warnOfFront } from './bodies.js';
 import type { PlacedMesh } from './flatten.js';
@@ -41,6 +41,9 @@ export function* piecesOfParts(parts: readonly PlacedPart[], context: PieceConte
     const bodyAt = bodies.at(part);
     const pieces = isOnce ? piecesOfOnce(part, bodyAt, context) : yield* piecesOfPlacements(part, bodyAt, context);
     for (const piece of pieces) if (all.push(piece) % ROUNDS_A_STEP === 0) yield;
+    const mirroredAt = bodies.mirroredAt(part);
+    // Its numbers, trees and warnings are those of the part.
+    if (mirroredAt) all.push(...piecesOfOnce(part, mirroredAt, { ...context, trees: [], split: [], log: SILENT_LOG }));
   }
   return all;
 }

@@ -1,4 +1,5 @@
 import { type Box3, isEmptyBox } from '../../base/vec3.js';
+import { needsSceneMiddle } from '../../scene/motion/compose-moves.js';
 import { outlineOf, type PartOutline, type ReducedScene } from '../../scene/part-outline.js';
 import { partBoxes } from '../../scene/place/part-boxes.js';
 import type { PlacedPart } from '../../scene/place/place-parts.js';
@@ -20,10 +21,12 @@ export interface WholeScene extends Pick<ReducedScene, 'frameOrigin' | 'bounds' 
 }
 
 /** The facts of the parts of a scene. If parts stand on others, all are always read: places follow from the ground;
- * what moves is always read, too. */
+ * what moves is always read, too, and all where a motion follows from the middle of the scene, or the platform, whose
+ * legs may stand on the ground, carries a part. */
 export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
-  const isBound = parts.some(({ description: { stand, placement } }) => {
-    return stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
+  const isBound = parts.some(({ description: { stand, placement, motion } }) => {
+    const isAbout = motion !== undefined && 'updates' in motion && needsSceneMiddle(motion.updates);
+    return isAbout || (motion && 'carrier' in motion) || stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
   });
   return partBoxes(parts).map((box, part) => {
     const isEverywhere = parts[part].description.motion !== undefined;

@@ -20,7 +20,8 @@ export function carrierMotion(ways: readonly PlatformWay[]): SampledMotion {
   const isNowhere = knots.count === 0;
   if (isNowhere) knots.push(0, NOWHERE, { isHidden: true });
   // A motion has two knots.
-  if (knots.count === 1) knots.push(knots.lastTime + 1, ways[0] ? poseIn(ways[0], 0) : NOWHERE, { isHidden: isNowhere });
+  if (knots.count === 1)
+    knots.push(knots.lastTime + 1, ways[0] ? poseIn(ways[0], 0) : NOWHERE, { isHidden: isNowhere });
   return { ...knots.toMotion(), isPlatform: true };
 }
 

@@ -1,21 +1,36 @@
 import { rotate } from '../../base/quaternion.js';
-import type { Scene } from '../scene.js';
+import type { Scene, SceneInstance } from '../scene.js';
 import { instanceTransformAt } from './instance-transform.js';
 import { bodyPoseAt } from './motion-pose.js';
+import type { SampledMotion } from './sampled-motion.js';
 
 /**
  * The scene as it stands at `time`, seconds of the scene's clock, for whoever looks at its geometry: the same
- * instances, none of which moves, and the fronts of their objects. A scene in which nothing moves is returned itself.
+ * instances, none of which moves, and the fronts of their objects. Of an object and its mirror image, which are there
+ * by turns, it has the one that is there. A scene in which nothing moves is returned itself.
  */
 export function sceneAt(scene: Scene, time: number): Scene {
   const { motions, ...standing } = scene;
   if (motions === undefined) return scene;
-  const instances = scene.instances.map(({ motion, ...rest }) => ({
+  const instances = withoutHiddenTwins(scene, motions, time).map(({ motion, ...rest }) => ({
     ...rest,
     transform: instanceTransformAt(scene, { ...rest, motion }, time),
   }));
   return { ...standing, instances, ...(scene.fronts && { fronts: frontsAt(scene, scene.fronts, time) }) };
 }
+
+/** The instances but those that are hidden while others of the same objects are there. */
+function withoutHiddenTwins(scene: Scene, motions: readonly SampledMotion[], time: number): readonly SceneInstance[] {
+  const { instances } = scene;
+  const isHidden = instances.map(({ motion }) => motion !== undefined && !bodyPoseAt(motions[motion], time).isVisible);
+  if (!isHidden.includes(true)) return instances;
+  const there = new Set(instances.flatMap((instance, k) => (isHidden[k] ? [] : objectsOf(scene, instance))));
+  return instances.filter((one, k) => !isHidden[k] || !objectsOf(scene, one).every((object) => there.has(object)));
+}
+
+/** The numbers of the objects of an instance. */
+const objectsOf = ({ meshes, surfaces }: Scene, { mesh, surfaceBase }: SceneInstance): number[] =>
+  surfaces.slice(surfaceBase, surfaceBase + meshes[mesh].groups.length).map(({ instance }) => instance);
 
 /** The directions of fronts in the world, of movers from those in their bodies. */
 function frontsAt(
