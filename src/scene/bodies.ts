@@ -17,6 +17,7 @@ import type {
   PartMotion,
   RiddenGround,
   SceneClock,
+  TrafficMotion,
   UpdateMotion,
 } from './motion/part-motion.js';
 import { type PlacedBody, placeMotion } from './motion/place-motion.js';
@@ -24,6 +25,7 @@ import { rideGround } from './motion/ride-ground.js';
 import { loopGap, sampleMotion } from './motion/sample-motion.js';
 import { MIRROR, sampleUpdates } from './motion/sample-updates.js';
 import type { SampledMotion } from './motion/sampled-motion.js';
+import { trackMotion } from './motion/track-motion.js';
 import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js';
 import { partBoxes } from './place/part-boxes.js';
 import { type GroundTest, isFreeGround, type PlacedPart } from './place/place-parts.js';
@@ -39,7 +41,7 @@ interface BodyPlace {
  * side or its back.
  */
 export function warnOfFront({ name, motion }: PlacedPart['description'], front: number | undefined, log: Log): void {
-  if (motion === undefined || !hasCourse(motion) || !motion.course.looksForward || front === undefined) return;
+  if (motion === undefined || !looksForward(motion) || front === undefined) return;
   const turn = Math.round((TURN / 4 - front) / DEGREE);
   const angle = ((((turn + 180) % 360) + 360) % 360) - 180;
   if (Math.abs(angle) < FRONT_MAX) return;
@@ -129,6 +131,7 @@ export class Bodies {
     if (motion === undefined) return (k) => ({ place: transforms[k] });
     checkMovable(part, motion);
     if ('carrier' in motion) return this.onCarrier(part, motion);
+    if ('tracks' in motion) return this.inTraffic(part, motion);
     if (description.placement.kind === 'once') {
       const { motion: own, inner } = this.single(part, motion);
       return () => ({ place: inner, motion: own });
@@ -152,6 +155,22 @@ export class Bodies {
     this.check(name, motion, carrier, 1);
     return (k) =>
       determinant(transforms[k]) === 0 ? { place: transforms[k] } : { place: transforms[k], motion: carrier };
+  }
+
+  /** Placements of a part that is a model of traffic: one on each track. */
+  private inTraffic(part: PlacedPart, motion: TrafficMotion): BodyAt {
+    const { name, transform } = part.description;
+    const reference = referencePoint(part, transform, motion.reference);
+    const own = { transform, placed: transform, reference, isRelative: false };
+    return (k) => {
+      const track = motion.tracks[k];
+      const body = atPlaceOf(motion, () =>
+        placeMotion(trackMotion(track, { isSmooth: motion.isSmooth, ...this.clock }), own),
+      );
+      this.check(name, motion, body.motion, 1);
+      const { inner, motion: moved } = this.riding(`${name}#${track.id}`, part, motion, body);
+      return { place: inner, motion: moved };
+    };
   }
 
   /** Where the mirror image of a part is that takes its place at times; undefined: it has none. */
@@ -212,6 +231,11 @@ export class Bodies {
     );
     // All placements have as many knots as the first.
     this.check(name, motion, body.motion, placement === 0 ? part.transforms.length : 0);
+    return this.riding(name, part, motion, body);
+  }
+
+  /** The body on its ground, if it rides on one. */
+  private riding(name: string, part: PlacedPart, motion: CourseMotion | TrafficMotion, body: PlacedBody): PlacedBody {
     const ground = motion.ground && this.grounds.get(motion.ground.part);
     if (ground === undefined) return body;
     const heightAt = (x: number, y: number) => ground.heightAt(x, y);
@@ -266,7 +290,7 @@ interface BodiesContext {
 }
 
 const groundOfMotion = (motion: PartMotion | undefined): RiddenGround | undefined =>
-  motion && hasCourse(motion) ? motion.ground : undefined;
+  motion && (hasCourse(motion) || 'tracks' in motion) ? motion.ground : undefined;
 
 /** All parts with ground that stand on nothing. */
 const freeGrounds = (parts: readonly PlacedPart[], { isGround }: BodiesContext): Ground[] =>
@@ -296,6 +320,9 @@ const middleOf = ({ min, max }: Box3): Vec3 => scale(add([...min], [...max]), 0.
 type OwnPlace = Omit<Parameters<typeof placeMotion>[1], 'isRelative'>;
 
 const ORIGIN: Vec3 = [0, 0, 0];
+
+const looksForward = (motion: PartMotion): boolean =>
+  'tracks' in motion || (hasCourse(motion) && motion.course.looksForward === true);
 
 const hasCourse = (motion: PartMotion): motion is CourseMotion => 'course' in motion;
 

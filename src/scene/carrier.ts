@@ -1,7 +1,7 @@
 import type { Steps } from '../base/steps.js';
 import { groundArea, groundSideOf, standPath } from '../platform/stand-path.js';
 import { carrierMotion } from './motion/carrier-motion.js';
-import type { PlatformWay, SceneClock } from './motion/part-motion.js';
+import type { PlatformLeg, SceneClock } from './motion/part-motion.js';
 import type { SampledMotion } from './motion/sampled-motion.js';
 import { HeightGrid } from './place/height-grid.js';
 import type { GroundTest, PlacedPart } from './place/place-parts.js';
@@ -25,10 +25,10 @@ export function* carrierOf(
 
 /** The ways in heights of the world: legs may stand on the ground, which is that of all parts that stand. */
 function* standing(
-  ways: readonly PlatformWay[],
+  ways: readonly PlatformLeg[],
   parts: readonly PlacedPart[],
   isGround: GroundTest,
-): Steps<readonly PlatformWay[]> {
+): Steps<readonly PlatformLeg[]> {
   const low = ways.filter(({ path }) => groundSideOf(path) !== undefined);
   if (low.length === 0) return ways;
   const grounds = parts

@@ -120,6 +120,8 @@ export interface Placements {
 
 /** Facts of the object of one placement. */
 export interface PlacementFacts {
+  /** What its name has behind that of its part; absent: its number. */
+  id?: string;
   /** Its number; absent: that of its part, else the next free one. */
   instance?: number;
   /** Its semantic class, such as a species, on surfaces to which no label gives one; absent: none. */

@@ -2,7 +2,7 @@ import { UserError } from '../base/errors.js';
 import type { Leg } from '../platform/leg.js';
 import { scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
-import type { PlatformWay, SceneClock } from '../scene/motion/part-motion.js';
+import type { PlatformLeg, SceneClock } from '../scene/motion/part-motion.js';
 import type { SceneDescription } from '../scene/scene-description.js';
 import type { BareSurvey } from './bare-survey.js';
 
@@ -22,7 +22,7 @@ function sceneClock({ legs, instruments }: Pick<BareSurvey, 'legs' | 'instrument
 const OVERLAP_MAX = 1e-6;
 
 /** The ways of the platform in the legs of a survey, in order of time. Throws UserError for legs at the same time. */
-function platformWays({ legs, instruments }: Pick<BareSurvey, 'legs' | 'instruments'>): PlatformWay[] {
+function platformWays({ legs, instruments }: Pick<BareSurvey, 'legs' | 'instruments'>): PlatformLeg[] {
   const [{ startTime }] = legs;
   const ways = legs.map(({ path, name, place, startTime: start }, index) => ({
     path,

@@ -3,7 +3,7 @@ import { densifyTrajectory } from '../../platform/densify-trajectory.js';
 import { createPoseReader } from '../../platform/pose-at.js';
 import { KNOT_TURN_MAX } from './drift.js';
 import { KnotList } from './knot-list.js';
-import type { PlatformWay } from './part-motion.js';
+import type { PlatformLeg } from './part-motion.js';
 import type { SampledMotion } from './sampled-motion.js';
 
 /** Before the platform is at the beginning of its next leg, the pose at the end of a leg is kept, seconds. */
@@ -14,7 +14,7 @@ const JUMP = 1e-6;
  * poses, then that at its end until the next leg begins, where it is at once. Without legs it is nowhere. Throws
  * UserError beyond KNOTS_MAX.
  */
-export function carrierMotion(ways: readonly PlatformWay[]): SampledMotion {
+export function carrierMotion(ways: readonly PlatformLeg[]): SampledMotion {
   const knots = new KnotList();
   for (const [k, way] of ways.entries()) writeWay(knots, way, ways[k + 1]?.from ?? Number.POSITIVE_INFINITY);
   const isNowhere = knots.count === 0;
@@ -27,10 +27,10 @@ export function carrierMotion(ways: readonly PlatformWay[]): SampledMotion {
 
 const NOWHERE: Rigid = { position: [0, 0, 0], orientation: [0, 0, 0, 1] };
 
-const poseIn = ({ path }: PlatformWay, time: number) => createPoseReader(path)(time);
+const poseIn = ({ path }: PlatformLeg, time: number) => createPoseReader(path)(time);
 
 /** Adds the knots of a leg, the last of which is kept until `next`, when the next leg begins. */
-function writeWay(knots: KnotList, { path, from, to }: PlatformWay, next: number): void {
+function writeWay(knots: KnotList, { path, from, to }: PlatformLeg, next: number): void {
   const poseAt = createPoseReader(path);
   const isFollowed = Number.isFinite(next);
   const end = Math.max(from, Math.min(to, next - JUMP));
