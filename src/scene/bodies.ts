@@ -5,8 +5,9 @@ import type { Log } from '../base/log.js';
 import type { Steps } from '../base/steps.js';
 import { add, type Box3, emptyBox, isEmptyBox, joinBox, scale, subtract, type Vec3 } from '../base/vec3.js';
 import { PLATFORM_COORDINATE_MAX } from '../platform/coordinate-max.js';
+import type { PartAnimation } from './animation/part-animation.js';
 import { exactBox } from './boxes/exact-box.js';
-import { carrierOf } from './carrier.js';
+import type { BodyPlace, LimbPlace, limbsOf } from './limbs.js';
 import { needsSceneMiddle } from './motion/compose-moves.js';
 import { followBehind, followRigidly } from './motion/follow-motion.js';
 import { KNOTS_MAX } from './motion/knot-list.js';
@@ -29,11 +30,20 @@ import { trackMotion } from './motion/track-motion.js';
 import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js';
 import { partBoxes } from './place/part-boxes.js';
 import { type GroundTest, isFreeGround, type PlacedPart } from './place/place-parts.js';
+import { platformBody } from './platform-body.js';
+import { movesInRun } from './scene-description.js';
 
-/** Where a placement of a part is: frame of its model to the world, or to the body whose motion is given. */
-interface BodyPlace {
-  place: Affine;
-  motion?: SampledMotion;
+/** Where a placement of a part is, and the bodies that its clip moves. */
+export interface PartPlace extends BodyPlace {
+  /** In the order of the bodies of its model's animation; absent: none. */
+  limbs?: readonly LimbPlace[];
+}
+
+/** Where an instance of a part's model is that belongs to a body of its animation; absent: it belongs to the part. */
+export function carrierOf({ limbs, place, motion }: PartPlace, body: number | undefined): BodyPlace {
+  const limb = body === undefined ? undefined : limbs?.[body];
+  if (limb !== undefined) return { place: limb.place, motion: limb.motion };
+  return { place, ...(motion && { motion }) };
 }
 
 /**
@@ -55,7 +65,7 @@ export function warnOfFront({ name, motion }: PlacedPart['description'], front: 
 const FRONT_MAX = 45;
 
 /** Where the placement of this number is. */
-export type BodyAt = (placement: number) => BodyPlace;
+export type BodyAt = (placement: number) => PartPlace;
 
 /** A run of which no time is known. */
 const UNKNOWN_CLOCK: SceneClock = { startTime: 0, from: 0, to: 0 };
@@ -78,6 +88,7 @@ export class Bodies {
   private readonly byName: ReadonlyMap<string, PlacedPart>;
   private readonly clock: SceneClock;
   private readonly log: Log;
+  private readonly limbsOf: BodiesContext['limbsOf'];
   /** Grounds on which parts ride, by their names. */
   private readonly grounds: ReadonlyMap<string | undefined, HeightGrid>;
   /** The motion of the platform; absent: nothing is fixed to it. */
@@ -93,13 +104,14 @@ export class Bodies {
     byName: Bodies['byName'],
     grounds: Bodies['grounds'],
     carrier: SampledMotion | undefined,
-    { clock = UNKNOWN_CLOCK, log }: BodiesContext,
+    { clock = UNKNOWN_CLOCK, log, limbsOf }: BodiesContext,
   ) {
     this.byName = byName;
     this.grounds = grounds;
     this.carrier = carrier;
     this.clock = clock;
     this.log = log;
+    this.limbsOf = limbsOf;
   }
 
   /** The bodies of these parts. Throws UserError for grounds that cannot be ridden on. */
@@ -121,11 +133,32 @@ export class Bodies {
         });
       grounds.set(ground.part, grid);
     }
-    return new Bodies(byName, grounds, yield* carrierOf(parts, context), context);
+    return new Bodies(byName, grounds, yield* platformBody(parts, context), context);
   }
 
-  /** Where the placements of a part are. Throws UserError for a motion that it cannot make. */
+  /**
+   * Where the placements of a part, and the bodies of its clip, are. Throws UserError for a motion that it cannot make.
+   */
   at(part: PlacedPart): BodyAt {
+    const bodyAt = this.trunkAt(part);
+    const { animation, motion, name } = part.description;
+    const { model } = part;
+    const { limbsOf } = this;
+    if (animation === undefined || model.animation === undefined) return bodyAt;
+    invariant(limbsOf !== undefined, 'clips are played with what is loaded for them');
+    const own = { name, animation, clock: this.clock, model: { ...model, animation: model.animation } };
+    const stagger = motion !== undefined && hasCourse(motion) ? motion.stagger : 0;
+    return (k) => {
+      const body = bodyAt(k);
+      const limbs = atPlaceOf(animation, () => limbsOf({ ...own, delay: k * stagger }, body));
+      if (k === 0) this.warnOfJump(name, animation, limbs);
+      for (const limb of limbs ?? []) this.check(name, animation, limb.motion, 1);
+      return { ...body, ...(limbs && { limbs }) };
+    };
+  }
+
+  /** Where the placements of a part itself are. */
+  private trunkAt(part: PlacedPart): BodyAt {
     const { description, transforms } = part;
     const { motion, name } = description;
     if (motion === undefined) return (k) => ({ place: transforms[k] });
@@ -261,7 +294,7 @@ export class Bodies {
   }
 
   /** Throws UserError for coordinates beyond the limits, and for too many knots. */
-  private check(name: string, motion: PartMotion, sampled: SampledMotion, copies: number): void {
+  private check(name: string, motion: Placed, sampled: SampledMotion, copies: number): void {
     checkCoordinates(name, motion, sampled);
     this.knots += copies * sampled.times.length;
     if (this.knots > KNOTS_MAX)
@@ -269,6 +302,17 @@ export class Bodies {
         place: motion.place,
         hint: 'let fewer parts move, or make the survey shorter',
       });
+  }
+
+  /** Warns of a clip that begins anew elsewhere than it ends. */
+  private warnOfJump(name: string, { loop, place }: PartAnimation, limbs: readonly LimbPlace[] = []): void {
+    const metres = Math.max(0, ...limbs.map(({ gap }) => gap.metres));
+    const angle = Math.max(0, ...limbs.map(({ gap }) => gap.angle));
+    if (!loop || (metres <= GAP_MAX && angle <= GAP_MAX)) return;
+    const jump = `${metres.toFixed(2)} m and ${(angle / DEGREE).toFixed(1)}°`;
+    this.log.warn(
+      `${formatPlace(place)}: ${name} jumps by up to ${jump} where its clip begins anew; loop: false plays it once`,
+    );
   }
 
   /** Warns of a loop that begins anew elsewhere than it ends. */
@@ -282,10 +326,15 @@ export class Bodies {
   }
 }
 
+/** What has a place in the survey: a motion, or an animation. */
+type Placed = Pick<PartMotion, 'place'>;
+
 interface BodiesContext {
   /** The time of the run; absent: unknown. */
   clock?: SceneClock;
   isGround: GroundTest;
+  /** Moves the bodies of clips, loaded only for scenes that have some; absent: none has. */
+  limbsOf?: typeof limbsOf;
   log: Log;
 }
 
@@ -297,8 +346,8 @@ const freeGrounds = (parts: readonly PlacedPart[], { isGround }: BodiesContext):
   parts.filter(isFreeGround).map((part) => ({ ...part, isGround: isGround(part) }));
 
 /** The reason why a part is no ground. */
-function groundFault({ description: { motion }, isLeftOut }: PlacedPart): string | undefined {
-  if (motion !== undefined) return 'moves';
+function groundFault({ description, isLeftOut }: PlacedPart): string | undefined {
+  if (movesInRun(description)) return 'moves';
   return isLeftOut ? 'has no place itself' : undefined;
 }
 
@@ -337,16 +386,16 @@ function followFault({ description: { motion, placement }, isLeftOut }: PlacedPa
 /** Throws UserError for too many bodies. */
 function checkCount(parts: readonly PlacedPart[]): void {
   let count = 0;
-  for (const { description, transforms } of parts) {
-    if (description.motion === undefined) continue;
-    count += transforms.length;
-    if (count > MOVERS_MAX)
-      throw new UserError(
-        `found ${count} placements that move up to ${description.name}, expected at most ${MOVERS_MAX}`,
-        {
-          place: description.motion.place,
-        },
-      );
+  for (const { description, transforms, model } of parts) {
+    const { motion, animation, name } = description;
+    const place = (motion ?? animation)?.place;
+    if (place === undefined) continue;
+    const bodies = (motion === undefined ? 0 : 1) + (model.animation?.bodies.length ?? 0);
+    count += bodies * transforms.length;
+    if (count > MOVERS_MAX) {
+      const what = bodies > 1 ? 'bodies' : 'placements';
+      throw new UserError(`found ${count} ${what} that move up to ${name}, expected at most ${MOVERS_MAX}`, { place });
+    }
   }
 }
 
@@ -360,7 +409,7 @@ function checkMovable({ description: { name }, model }: PlacedPart, { place }: P
 }
 
 /** The result of `action`; its faults have the place of the motion. */
-function atPlaceOf<T>({ place }: PartMotion, action: () => T): T {
+function atPlaceOf<T>({ place }: Placed, action: () => T): T {
   try {
     return action();
   } catch (error) {
@@ -370,7 +419,7 @@ function atPlaceOf<T>({ place }: PartMotion, action: () => T): T {
 }
 
 /** Throws UserError for a motion whose numbers lose their precision. */
-function checkCoordinates(name: string, { place }: PartMotion, { positions, times }: SampledMotion): void {
+function checkCoordinates(name: string, { place }: Placed, { positions, times }: SampledMotion): void {
   const far = positions.findIndex((value) => !(Math.abs(value) <= PLATFORM_COORDINATE_MAX));
   if (far < 0) return;
   const [where, when] = [positions[far], times[Math.floor(far / 3)]];

@@ -3,11 +3,11 @@ import type { Leg } from '../platform/leg.js';
 import { scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import type { PlatformLeg, SceneClock } from '../scene/motion/part-motion.js';
-import type { SceneDescription } from '../scene/scene-description.js';
+import { movesInRun, type SceneDescription } from '../scene/scene-description.js';
 import type { BareSurvey } from './bare-survey.js';
 
 /** The scene's clock of a survey: 0 where its first leg starts, as long as its legs and scanners run. */
-function sceneClock({ legs, instruments }: Pick<BareSurvey, 'legs' | 'instruments'>): SceneClock {
+export function sceneClock({ legs, instruments }: Pick<BareSurvey, 'legs' | 'instruments'>): SceneClock {
   const [{ startTime }] = legs;
   let [from, to] = [0, 0];
   for (const [index, leg] of legs.entries()) {
@@ -51,7 +51,7 @@ function longest(instruments: BareSurvey['instruments'], leg: Leg, index: number
 
 /** The scene with the time in which its parts move; one in which nothing moves stays as it is. Throws UserError. */
 export function withClock(scene: SceneDescription, survey: Pick<BareSurvey, 'legs' | 'instruments'>): SceneDescription {
-  if (survey.legs.length === 0 || scene.parts.every(({ motion }) => motion === undefined)) return scene;
+  if (survey.legs.length === 0 || !scene.parts.some(movesInRun)) return scene;
   const clock = sceneClock(survey);
   const isCarried = scene.parts.some(({ motion }) => motion !== undefined && 'carrier' in motion);
   return { ...scene, clock: isCarried ? { ...clock, platform: platformWays(survey) } : clock };

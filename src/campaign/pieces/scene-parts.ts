@@ -3,7 +3,7 @@ import { needsSceneMiddle } from '../../scene/motion/compose-moves.js';
 import { outlineOf, type PartOutline, type ReducedScene } from '../../scene/part-outline.js';
 import { partBoxes } from '../../scene/place/part-boxes.js';
 import type { PlacedPart } from '../../scene/place/place-parts.js';
-import type { ScenePart } from '../../scene/scene-description.js';
+import { movesInRun, type ScenePart } from '../../scene/scene-description.js';
 import { partInputs } from '../../survey/check-outputs.js';
 
 /** Facts of a scene's part that decide whether pieces may leave it out. */
@@ -29,7 +29,7 @@ export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
     return isAbout || (motion && 'carrier' in motion) || stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
   });
   return partBoxes(parts).map((box, part) => {
-    const isEverywhere = parts[part].description.motion !== undefined;
+    const isEverywhere = movesInRun(parts[part].description);
     const outline = isBound || isEverywhere || isEmptyBox(box) ? undefined : outlineOf(parts[part].model);
     return { box, ...(outline && { outline }) };
   });

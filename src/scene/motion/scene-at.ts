@@ -39,11 +39,18 @@ function frontsAt(
   time: number,
 ): NonNullable<Scene['fronts']> {
   const found: Record<number, number> = { ...fronts };
+  const known = new Set<number>();
   for (const { motion, mesh, surfaceBase } of instances) {
-    if (motion === undefined) continue;
+    const objects = surfaces.slice(surfaceBase, surfaceBase + meshes[mesh].groups.length);
+    if (motion === undefined) {
+      for (const { instance } of objects) if (fronts[instance] !== undefined) known.add(instance);
+      continue;
+    }
     const { orientation } = bodyPoseAt(motions[motion], time);
-    for (const { instance } of surfaces.slice(surfaceBase, surfaceBase + meshes[mesh].groups.length)) {
-      if (fronts[instance] === undefined) continue;
+    for (const { instance } of objects) {
+      // The first piece of an object is its trunk, and limbs follow.
+      if (fronts[instance] === undefined || known.has(instance)) continue;
+      known.add(instance);
       const [x, y] = rotate(orientation, [Math.cos(fronts[instance]), Math.sin(fronts[instance]), 0]);
       found[instance] = Math.atan2(y, x);
     }

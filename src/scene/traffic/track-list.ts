@@ -45,7 +45,7 @@ type Columns = {
   -readonly [K in keyof TrafficTrack]: TrafficTrack[K] extends readonly number[] ? number[] : TrafficTrack[K];
 };
 
-/** Collects what a recording of traffic says, moment by moment. Its methods throw UserError for what is no such thing. */
+/** Collects what a recording of traffic says, moment by moment. Methods throw UserError for what is no such thing. */
 export class TrackList {
   private readonly file: string;
   private readonly options: TrackOptions;

@@ -88,6 +88,8 @@ output: [cloud.pcd]
     - { name: taxi, file: model.obj, transform: { scale: 0.1 }, motion: { trajectory: { file: way.csv, attitude: course }, after: loop, before: continue } }
 scanner: {${SMALL.trim().replaceAll('\n', ',')}, deflector: { kind: raster, pulseRate: 10000, rows: 8, columns: 16, horizontalFieldOfView: 90, verticalFieldOfView: 60 } }
 legs: [ { position: [0, 0, 2], duration: 0.0128 } ]
+frames: { file: "f%03d.pcd", by: seconds, duration: 0.005, boxes: { at: seen } }
+tracks: { file: tracks.csv, rate: 500, objects: all }
 output: [cloud.xyz]
 `,
 ];

@@ -8,8 +8,7 @@ import { MINIMAL, writeSurvey } from '../../survey-file.js';
 
 const DOCS = readFileSync(new URL('../../../../docs/moving.md', import.meta.url), 'utf8');
 
-const TRAFFIC =
-  '<fcd-export><timestep time="150"><vehicle id="a" x="0" y="0" type="bus"/></timestep></fcd-export>';
+const TRAFFIC = '<fcd-export><timestep time="150"><vehicle id="a" x="0" y="0" type="bus"/></timestep></fcd-export>';
 
 describe('docs/moving.md', () => {
   it('has examples that load', async () => {

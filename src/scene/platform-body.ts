@@ -15,7 +15,7 @@ interface CarrierContext {
  * The motion of the platform, to which some part is fixed; undefined: none is. Throws UserError for a leg without
  * ground below it.
  */
-export function* carrierOf(
+export function* platformBody(
   parts: readonly PlacedPart[],
   { clock, isGround }: CarrierContext,
 ): Steps<SampledMotion | undefined> {
