@@ -5,6 +5,7 @@ import { UserError } from '../../src/base/errors.js';
 import { joinBatches, type PointBatch } from '../../src/cloud/point-batch.js';
 import { runSurvey, simulate } from '../../src/node-scans.js';
 import { loadScene, loadSurvey } from '../../src/node-surveys.js';
+import { trackedClasses } from '../../src/products/tracked-objects.js';
 import { sceneAt } from '../../src/scene/motion/scene-at.js';
 import { outliers } from '../support/outliers.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
@@ -166,6 +167,19 @@ describe('a part that is fixed to the platform', () => {
     const { motions = [], bounds } = await loadScene(alone as typeof scene);
     expect([...(motions[0].visible ?? [])]).toEqual([0, 0]);
     expect([bounds.min[0], bounds.max[2]]).toEqual([-90, 4]);
+  });
+
+  it('is in no list of boxes or tracks', async () => {
+    const car = '{ name: car, file: cabin.obj, motion: { velocity: [1, 0, 0] } }';
+    const labels = '{ match: "*", part: c*, semantic: car }';
+    const { scene } = await surveyOf({
+      legs: STAND,
+      parts: `${CARRIED}, ${car}, ${FLOOR} ], labels: [ ${labels} ], semantics: { car: 3 }, materials: {} } #`,
+    });
+    const loaded = await loadScene(scene);
+    expect(loaded.names.instances.slice(1)).toEqual(['cabin', 'car', 'floor']);
+    for (const which of ['all', 'moving'] as const)
+      expect([...trackedClasses(loaded, which, undefined)]).toEqual([[2, 'car']]);
   });
 
   it('is written to the same bytes by any number of threads', async () => {

@@ -26,7 +26,12 @@ export interface WholeScene extends Pick<ReducedScene, 'frameOrigin' | 'bounds' 
 export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
   const isBound = parts.some(({ description: { stand, placement, motion } }) => {
     const isAbout = motion !== undefined && 'updates' in motion && needsSceneMiddle(motion.updates);
-    return isAbout || (motion && 'carrier' in motion) || stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
+    return (
+      isAbout ||
+      (motion && 'carrier' in motion) ||
+      stand !== undefined ||
+      (placement.kind === 'scatter' && placement.on !== undefined)
+    );
   });
   return partBoxes(parts).map((box, part) => {
     const isEverywhere = movesInRun(parts[part].description);

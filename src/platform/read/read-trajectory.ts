@@ -57,7 +57,8 @@ export async function readTrajectory(path: string, options: ReadTrajectoryOption
   const Parser = await FORMATS[format]();
   const times = format === 'kitti' ? await timesBeside(files, path, file) : undefined;
   const parser = new Parser(file, { ...options, times });
-  for await (const bytes of readChunks(files, path, { file, what: 'a trajectory', isZippedByName: format === 'sbet' })) parser.push(bytes);
+  for await (const bytes of readChunks(files, path, { file, what: 'a trajectory', isZippedByName: format === 'sbet' }))
+    parser.push(bytes);
   return parser.finish();
 }
 

@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import { IDENTITY } from '../../base/affine.js';
-import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
-import { rotate } from '../../base/quaternion.js';
 import { joinWords } from '../../base/text.js';
 import { didYouMean } from '../../base/yaml/check-document.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import { flagField, mapField, pairField, textField, vectorField } from '../../base/yaml/fields.js';
 import type { Crs } from '../../crs/crs.js';
-import { createMapProjection, type MapProjection } from '../../platform/map-projection.js';
 import type { TrafficMotion } from '../../scene/motion/part-motion.js';
 import type { TrafficTrack } from '../../scene/motion/traffic-track.js';
 import type { ScenePart } from '../../scene/scene-description.js';
-import { readFcd } from '../../scene/traffic/read-fcd.js';
-import type { TrackOptions } from '../../scene/traffic/track-list.js';
 import { noteFault, noting, pathIn, placeIn, type Reading } from '../resolve/reading.js';
 import { coordinate } from '../schema/coordinate.js';
 import { MOTION_TIME_MAX } from './motion/motion-kind.js';
@@ -70,8 +65,10 @@ export async function resolveTraffic(
     return parts;
   }
   const tracks = await noting(reading, [...PATH, 'file'], async () => {
-    const options = { files: reading.files, name: file, ...(await trackOptions(traffic, context)) };
-    return withModels(await readFcd(pathIn(reading, file), options), types, file);
+    // Few scenes have traffic, and a parser of XML comes with it.
+    const { readTraffic } = await import('./read-traffic.js');
+    const { files } = reading;
+    return withModels(await readTraffic(pathIn(reading, file), { ...traffic, files, crs: context.crs }), types, file);
   });
   if (tracks === undefined) return parts;
   for (const [type, name] of Object.entries(types))
@@ -142,39 +139,3 @@ function inTraffic(
     placement: { kind: 'list', transforms: own.map(() => IDENTITY), facts: own.map(({ id }) => ({ id })) },
   };
 }
-
-async function trackOptions({ offset = [0, 0, 0], time, geographic }: TrafficDefinition, { crs }: TrafficContext) {
-  let isGeographic = geographic === true;
-  const [dx, dy, dz] = offset;
-  let projection: MapProjection | undefined;
-  const system = crs && (await planeOf(crs));
-  const placeOf: TrackOptions['placeOf'] = (x, y, z, place) => {
-    if (!isGeographic) return { position: [x + dx, y + dy, z + dz], turn: 0 };
-    if (!system) throw geographicFault(place);
-    if (!(Math.abs(x) <= 180 && Math.abs(y) <= 90))
-      throw new UserError(`found x = ${x}, y = ${y}, expected a longitude and a latitude (deg)`, { place });
-    const point = { longitude: x * DEGREE, latitude: y * DEGREE, height: z };
-    projection ??= createMapProjection({ kind: 'system', system }, point, place);
-    const { position, frame } = projection(point, place);
-    const [east, north] = rotate(frame, [0, 1, 0]);
-    return { position: [position[0] + dx, position[1] + dy, position[2] + dz], turn: Math.atan2(east, north) };
-  };
-  const onGeographic = (place: SourcePlace): void => {
-    isGeographic = geographic ?? true;
-    if (isGeographic && !system) throw geographicFault(place);
-  };
-  return { placeOf, onGeographic, ...(time && { time }) };
-}
-
-/** The plane of a reference system; undefined for one that is not known here. */
-async function planeOf({ wkt }: Crs) {
-  const { planeSystem } = await import('../../crs/plane-system.js');
-  const found = await planeSystem(wkt);
-  return found.kind === 'known' ? found.system : undefined;
-}
-
-const geographicFault = (place: SourcePlace) =>
-  new UserError('found longitudes and latitudes, expected a survey with the crs of a plane, such as crs: EPSG:25832', {
-    place,
-    hint: 'or let SUMO write places of its net, without --fcd-output.geo; geographic: false says that these are such',
-  });
