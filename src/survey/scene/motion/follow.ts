@@ -24,7 +24,9 @@ const otherPart = mapField('the part', {
 const platform = choiceField('The platform of the scanners, in whose frame transform places the part', ['platform']);
 
 const schema = mapField('what it follows', {
-  follow: z.union([platform, otherPart], { error: 'platform, or a map with part' }),
+  follow: z
+    .union([platform, otherPart], { error: 'platform, or a map with part' })
+    .describe('The platform of the scanners, or another part'),
   ...referenceKey,
 });
 
