@@ -15,10 +15,12 @@ export type SurfaceShader = (instance: number, triangle: number, ray: Vec3) => R
 const AMBIENT = 0.35;
 const FROM_ABOVE = 0.3;
 
-/** Shades the surfaces of a scene by their slope to the eye and to the sky; both sides are alike. */
-export function surfaceShader(scene: Scene, coloring: SurfaceColoring): SurfaceShader {
+/**
+ * Shades the surfaces of a scene, as it stands at `time`, by their slope to the eye and to the sky; both sides are alike.
+ */
+export function surfaceShader(scene: Scene, coloring: SurfaceColoring, time: number): SurfaceShader {
   const colors = scene.surfaces.map((surface) => colorOf(scene, surface, coloring));
-  const { instances } = sceneAt(scene, 0);
+  const { instances } = sceneAt(scene, time);
   return (instance, triangle, ray) => {
     const { mesh, transform, surfaceBase } = instances[instance];
     const { positions, origin, indices, triangleGroup } = scene.meshes[mesh];

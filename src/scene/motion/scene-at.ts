@@ -5,7 +5,8 @@ import { bodyPoseAt } from './motion-pose.js';
 
 /**
  * The scene as it stands at `time`, seconds of the scene's clock, for whoever looks at its geometry: the same
- * instances, none of which moves, and the fronts of their objects. A scene in which nothing moves is returned itself.
+ * instances, none of which moves, and the fronts of their objects, also of those that are not there then. A scene in
+ * which nothing moves is returned itself.
  */
 export function sceneAt(scene: Scene, time: number): Scene {
   const { motions, ...standing } = scene;
@@ -15,6 +16,16 @@ export function sceneAt(scene: Scene, time: number): Scene {
     transform: instanceTransformAt(scene, { ...rest, motion }, time),
   }));
   return { ...standing, instances, ...(scene.fronts && { fronts: frontsAt(scene, scene.fronts, time) }) };
+}
+
+/** The same without the movers that are not there then. */
+export function sceneSeenAt(scene: Scene, time: number): Scene {
+  const { motions } = scene;
+  if (motions === undefined) return scene;
+  const standing = sceneAt(scene, time);
+  const isThere = motions.map((motion) => bodyPoseAt(motion, time).isVisible);
+  const isSeen = (k: number) => isThere[scene.instances[k].motion ?? -1] !== false;
+  return { ...standing, instances: standing.instances.filter((_, k) => isSeen(k)) };
 }
 
 /** The directions of fronts in the world, of movers from those in their bodies. */
