@@ -55,3 +55,6 @@ export const shellWord = (word: string): string =>
 
 /** A share in per cent, with two digits. */
 export const percentOf = (part: number, whole: number): string => `${Number(((100 * part) / whole).toPrecision(2))} %`;
+
+/** A text as a cell of a table in CSV: in quotes where it needs them (RFC 4180). */
+export const quotedCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

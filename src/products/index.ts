@@ -17,12 +17,13 @@ import {
 } from './product.js';
 import { pulses } from './pulses.js';
 import { sensors } from './sensors.js';
+import { tracks } from './tracks.js';
 import { trajectories } from './trajectories.js';
 import { trees } from './trees.js';
 import { waveforms } from './waveforms.js';
 
 /** The products of a run: the one place that lists them. */
-const LISTED = [clouds, frames, waveforms, pulses, trajectories, labels, trees, boxes, poses, sensors] as const;
+const LISTED = [clouds, frames, waveforms, pulses, trajectories, tracks, labels, trees, boxes, poses, sensors] as const;
 
 type Named = Extract<(typeof LISTED)[number], { key: string }>;
 type Joined<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer All) => void

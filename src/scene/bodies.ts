@@ -1,26 +1,45 @@
-import { type Affine, compose, determinant, transformPoint } from '../base/affine.js';
+import { type Affine, compose, determinant, transformPoint, translation } from '../base/affine.js';
 import { DEGREE, TURN } from '../base/angle.js';
 import { formatPlace, invariant, UserError } from '../base/errors.js';
 import type { Log } from '../base/log.js';
 import type { Steps } from '../base/steps.js';
-import { type Box3, emptyBox, isEmptyBox, joinBox, subtract, type Vec3 } from '../base/vec3.js';
+import { add, type Box3, emptyBox, isEmptyBox, joinBox, scale, subtract, type Vec3 } from '../base/vec3.js';
 import { PLATFORM_COORDINATE_MAX } from '../platform/coordinate-max.js';
+import type { PartAnimation } from './animation/part-animation.js';
 import { exactBox } from './boxes/exact-box.js';
+import type { BodyPlace, LimbPlace, limbsOf } from './limbs.js';
+import { needsSceneMiddle } from './motion/compose-moves.js';
 import { followBehind, followRigidly } from './motion/follow-motion.js';
 import { KNOTS_MAX } from './motion/knot-list.js';
-import type { CourseMotion, FollowMotion, PartMotion, RiddenGround, SceneClock } from './motion/part-motion.js';
+import type {
+  CourseMotion,
+  FollowMotion,
+  PartMotion,
+  RiddenGround,
+  SceneClock,
+  UpdateMotion,
+} from './motion/part-motion.js';
 import { type PlacedBody, placeMotion } from './motion/place-motion.js';
 import { rideGround } from './motion/ride-ground.js';
 import { loopGap, sampleMotion } from './motion/sample-motion.js';
+import { MIRROR, sampleUpdates } from './motion/sample-updates.js';
 import type { SampledMotion } from './motion/sampled-motion.js';
 import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js';
 import { partBoxes } from './place/part-boxes.js';
 import { type GroundTest, isFreeGround, type PlacedPart } from './place/place-parts.js';
+import { movesInRun } from './scene-description.js';
 
-/** Where a placement of a part is: frame of its model to the world, or to the body whose motion is given. */
-interface BodyPlace {
-  place: Affine;
-  motion?: SampledMotion;
+/** Where a placement of a part is, and the bodies that its clip moves. */
+export interface PartPlace extends BodyPlace {
+  /** In the order of the bodies of its model's animation; absent: none. */
+  limbs?: readonly LimbPlace[];
+}
+
+/** Where an instance of a part's model is that belongs to a body of its animation; absent: it belongs to the part. */
+export function carrierOf({ limbs, place, motion }: PartPlace, body: number | undefined): BodyPlace {
+  const limb = body === undefined ? undefined : limbs?.[body];
+  if (limb !== undefined) return { place: limb.place, motion: limb.motion };
+  return { place, ...(motion && { motion }) };
 }
 
 /**
@@ -28,7 +47,7 @@ interface BodyPlace {
  * side or its back.
  */
 export function warnOfFront({ name, motion }: PlacedPart['description'], front: number | undefined, log: Log): void {
-  if (motion === undefined || isFollowing(motion) || !motion.course.looksForward || front === undefined) return;
+  if (motion === undefined || !hasCourse(motion) || !motion.course.looksForward || front === undefined) return;
   const turn = Math.round((TURN / 4 - front) / DEGREE);
   const angle = ((((turn + 180) % 360) + 360) % 360) - 180;
   if (Math.abs(angle) < FRONT_MAX) return;
@@ -42,7 +61,7 @@ export function warnOfFront({ name, motion }: PlacedPart['description'], front: 
 const FRONT_MAX = 45;
 
 /** Where the placement of this number is. */
-export type BodyAt = (placement: number) => BodyPlace;
+export type BodyAt = (placement: number) => PartPlace;
 
 /** A run of which no time is known. */
 const UNKNOWN_CLOCK: SceneClock = { startTime: 0, from: 0, to: 0 };
@@ -56,6 +75,8 @@ interface MovingPart {
   inner: Affine;
   /** Its point of reference where it stands. */
   reference: Vec3;
+  /** Its mirror image, which takes its place at times; absent: never. */
+  mirrored?: PlacedBody;
 }
 
 /** The bodies of the parts of a scene, with their motions in the run of `clock`. */
@@ -63,22 +84,26 @@ export class Bodies {
   private readonly byName: ReadonlyMap<string, PlacedPart>;
   private readonly clock: SceneClock;
   private readonly log: Log;
+  private readonly limbsOf: BodiesContext['limbsOf'];
   /** Grounds on which parts ride, by their names. */
   private readonly grounds: ReadonlyMap<string | undefined, HeightGrid>;
   /** Knots so far. */
   private knots = 0;
   /** Parts of which only one is placed; null: being looked at. */
   private readonly known = new Map<PlacedPart, MovingPart | null>();
+  /** The middle of the box of all parts where they stand, once it is asked for. */
+  private middle: Vec3 | undefined;
 
   private constructor(
     byName: Bodies['byName'],
     grounds: Bodies['grounds'],
-    { clock = UNKNOWN_CLOCK, log }: BodiesContext,
+    { clock = UNKNOWN_CLOCK, log, limbsOf }: BodiesContext,
   ) {
     this.byName = byName;
     this.grounds = grounds;
     this.clock = clock;
     this.log = log;
+    this.limbsOf = limbsOf;
   }
 
   /** The bodies of these parts. Throws UserError for grounds that cannot be ridden on. */
@@ -103,8 +128,29 @@ export class Bodies {
     return new Bodies(byName, grounds, context);
   }
 
-  /** Where the placements of a part are. Throws UserError for a motion that it cannot make. */
+  /**
+   * Where the placements of a part, and the bodies of its clip, are. Throws UserError for a motion that it cannot make.
+   */
   at(part: PlacedPart): BodyAt {
+    const bodyAt = this.trunkAt(part);
+    const { animation, motion, name } = part.description;
+    const { model } = part;
+    const { limbsOf } = this;
+    if (animation === undefined || model.animation === undefined) return bodyAt;
+    invariant(limbsOf !== undefined, 'clips are played with what is loaded for them');
+    const own = { name, animation, clock: this.clock, model: { ...model, animation: model.animation } };
+    const stagger = motion !== undefined && hasCourse(motion) ? motion.stagger : 0;
+    return (k) => {
+      const body = bodyAt(k);
+      const limbs = atPlaceOf(animation, () => limbsOf({ ...own, delay: k * stagger }, body));
+      if (k === 0) this.warnOfJump(name, animation, limbs);
+      for (const limb of limbs ?? []) this.check(name, animation, limb.motion, 1);
+      return { ...body, ...(limbs && { limbs }) };
+    };
+  }
+
+  /** Where the placements of a part itself are. */
+  private trunkAt(part: PlacedPart): BodyAt {
     const { description, transforms } = part;
     const { motion, name } = description;
     if (motion === undefined) return (k) => ({ place: transforms[k] });
@@ -113,7 +159,7 @@ export class Bodies {
       const { motion: own, inner } = this.single(part, motion);
       return () => ({ place: inner, motion: own });
     }
-    invariant(!isFollowing(motion), 'a part that follows another one is placed once');
+    invariant(hasCourse(motion), 'a part without a course of its own is placed once');
     const { transform } = description;
     const reference = referencePoint(part, transform, motion.reference);
     this.warnOfGap(name, motion);
@@ -123,6 +169,14 @@ export class Bodies {
       const { motion: own, inner } = this.alongCourse(part, motion, { transform, placed, reference }, k);
       return { place: inner, motion: own };
     };
+  }
+
+  /** Where the mirror image of a part is that takes its place at times; undefined: it has none. */
+  mirroredAt(part: PlacedPart): BodyAt | undefined {
+    const { motion } = part.description;
+    if (motion === undefined || !('updates' in motion)) return undefined;
+    const { mirrored } = this.single(part, motion);
+    return mirrored && (() => ({ place: mirrored.inner, motion: mirrored.motion }));
   }
 
   /** The body of a part that is placed once. */
@@ -135,11 +189,35 @@ export class Bodies {
     const [placed] = part.transforms;
     const reference = referencePoint(part, placed, motion.reference);
     const own = { transform: placed, placed, reference };
-    if (!isFollowing(motion)) this.warnOfGap(name, motion);
-    const body = isFollowing(motion) ? this.following(name, motion, own) : this.alongCourse(part, motion, own, 0);
-    const found = { ...body, reference };
+    const found = { ...this.bodyOf(part, motion, own), reference };
     this.known.set(part, found);
     return found;
+  }
+
+  private bodyOf(part: PlacedPart, motion: PartMotion, own: OwnPlace): Omit<MovingPart, 'reference'> {
+    const { name } = part.description;
+    if ('updates' in motion) return this.updated(name, motion, own);
+    if (!hasCourse(motion)) return this.following(name, motion, own);
+    this.warnOfGap(name, motion);
+    return this.alongCourse(part, motion, own, 0);
+  }
+
+  private updated(name: string, motion: UpdateMotion, { placed, reference }: OwnPlace): Omit<MovingPart, 'reference'> {
+    const scene = needsSceneMiddle(motion.updates) ? this.sceneMiddle() : ORIGIN;
+    const made = atPlaceOf(motion, () => sampleUpdates(motion, { own: reference, scene }, this.clock));
+    const inner = compose(translation([-reference[0], -reference[1], -reference[2]]), placed);
+    for (const one of [made.motion, made.mirrored]) if (one) this.check(name, motion, one, 1);
+    const { mirrored } = made;
+    return {
+      motion: made.motion,
+      inner,
+      ...(mirrored && { mirrored: { motion: mirrored, inner: compose(MIRROR, inner) } }),
+    };
+  }
+
+  private sceneMiddle(): Vec3 {
+    this.middle ??= middleOf(boxAround([...this.byName.values()]));
+    return this.middle;
   }
 
   private alongCourse(part: PlacedPart, motion: CourseMotion, own: OwnPlace, placement: number): PlacedBody {
@@ -175,7 +253,7 @@ export class Bodies {
   }
 
   /** Throws UserError for coordinates beyond the limits, and for too many knots. */
-  private check(name: string, motion: PartMotion, sampled: SampledMotion, copies: number): void {
+  private check(name: string, motion: Placed, sampled: SampledMotion, copies: number): void {
     checkCoordinates(name, motion, sampled);
     this.knots += copies * sampled.times.length;
     if (this.knots > KNOTS_MAX)
@@ -183,6 +261,17 @@ export class Bodies {
         place: motion.place,
         hint: 'let fewer parts move, or make the survey shorter',
       });
+  }
+
+  /** Warns of a clip that begins anew elsewhere than it ends. */
+  private warnOfJump(name: string, { loop, place }: PartAnimation, limbs: readonly LimbPlace[] = []): void {
+    const metres = Math.max(0, ...limbs.map(({ gap }) => gap.metres));
+    const angle = Math.max(0, ...limbs.map(({ gap }) => gap.angle));
+    if (!loop || (metres <= GAP_MAX && angle <= GAP_MAX)) return;
+    const jump = `${metres.toFixed(2)} m and ${(angle / DEGREE).toFixed(1)}°`;
+    this.log.warn(
+      `${formatPlace(place)}: ${name} jumps by up to ${jump} where its clip begins anew; loop: false plays it once`,
+    );
   }
 
   /** Warns of a loop that begins anew elsewhere than it ends. */
@@ -196,39 +285,51 @@ export class Bodies {
   }
 }
 
+/** What has a place in the survey: a motion, or an animation. */
+type Placed = Pick<PartMotion, 'place'>;
+
 interface BodiesContext {
   /** The time of the run; absent: unknown. */
   clock?: SceneClock;
   isGround: GroundTest;
+  /** Moves the bodies of clips, loaded only for scenes that have some; absent: none has. */
+  limbsOf?: typeof limbsOf;
   log: Log;
 }
 
 const groundOfMotion = (motion: PartMotion | undefined): RiddenGround | undefined =>
-  motion && !isFollowing(motion) ? motion.ground : undefined;
+  motion && hasCourse(motion) ? motion.ground : undefined;
 
 /** All parts with ground that stand on nothing. */
 const freeGrounds = (parts: readonly PlacedPart[], { isGround }: BodiesContext): Ground[] =>
   parts.filter(isFreeGround).map((part) => ({ ...part, isGround: isGround(part) }));
 
 /** The reason why a part is no ground. */
-function groundFault({ description: { motion }, isLeftOut }: PlacedPart): string | undefined {
-  if (motion !== undefined) return 'moves';
+function groundFault({ description, isLeftOut }: PlacedPart): string | undefined {
+  if (movesInRun(description)) return 'moves';
   return isLeftOut ? 'has no place itself' : undefined;
 }
 
 function rectangleAround(grounds: readonly Ground[]): Rectangle {
-  const box = emptyBox();
-  for (const one of partBoxes(grounds.map(({ model, transforms }) => ({ model, transforms: [...transforms] }))))
-    if (!isEmptyBox(one)) joinBox(box, one);
-  const { min, max } = isEmptyBox(box) ? { min: ORIGIN, max: ORIGIN } : box;
+  const { min, max } = boxAround(grounds);
   return { min: [min[0], min[1]], max: [max[0], max[1]] };
 }
+
+/** The box around parts; without geometry, that of the origin. */
+function boxAround(parts: readonly Pick<Ground, 'model' | 'transforms'>[]): Box3 {
+  const box = emptyBox();
+  for (const one of partBoxes(parts.map(({ model, transforms }) => ({ model, transforms: [...transforms] }))))
+    if (!isEmptyBox(one)) joinBox(box, one);
+  return isEmptyBox(box) ? { min: [...ORIGIN], max: [...ORIGIN] } : box;
+}
+
+const middleOf = ({ min, max }: Box3): Vec3 => scale(add([...min], [...max]), 0.5);
 
 type OwnPlace = Omit<Parameters<typeof placeMotion>[1], 'isRelative'>;
 
 const ORIGIN: Vec3 = [0, 0, 0];
 
-const isFollowing = (motion: PartMotion): motion is FollowMotion => 'follow' in motion;
+const hasCourse = (motion: PartMotion): motion is CourseMotion => 'course' in motion;
 
 /** The reason why a part cannot be followed. */
 function followFault({ description: { motion, placement }, isLeftOut }: PlacedPart): string | undefined {
@@ -240,16 +341,16 @@ function followFault({ description: { motion, placement }, isLeftOut }: PlacedPa
 /** Throws UserError for too many bodies. */
 function checkCount(parts: readonly PlacedPart[]): void {
   let count = 0;
-  for (const { description, transforms } of parts) {
-    if (description.motion === undefined) continue;
-    count += transforms.length;
-    if (count > MOVERS_MAX)
-      throw new UserError(
-        `found ${count} placements that move up to ${description.name}, expected at most ${MOVERS_MAX}`,
-        {
-          place: description.motion.place,
-        },
-      );
+  for (const { description, transforms, model } of parts) {
+    const { motion, animation, name } = description;
+    const place = (motion ?? animation)?.place;
+    if (place === undefined) continue;
+    const bodies = (motion === undefined ? 0 : 1) + (model.animation?.bodies.length ?? 0);
+    count += bodies * transforms.length;
+    if (count > MOVERS_MAX) {
+      const what = bodies > 1 ? 'bodies' : 'placements';
+      throw new UserError(`found ${count} ${what} that move up to ${name}, expected at most ${MOVERS_MAX}`, { place });
+    }
   }
 }
 
@@ -263,7 +364,7 @@ function checkMovable({ description: { name }, model }: PlacedPart, { place }: P
 }
 
 /** The result of `action`; its faults have the place of the motion. */
-function atPlaceOf<T>({ place }: PartMotion, action: () => T): T {
+function atPlaceOf<T>({ place }: Placed, action: () => T): T {
   try {
     return action();
   } catch (error) {
@@ -273,7 +374,7 @@ function atPlaceOf<T>({ place }: PartMotion, action: () => T): T {
 }
 
 /** Throws UserError for a motion whose numbers lose their precision. */
-function checkCoordinates(name: string, { place }: PartMotion, { positions, times }: SampledMotion): void {
+function checkCoordinates(name: string, { place }: Placed, { positions, times }: SampledMotion): void {
   const far = positions.findIndex((value) => !(Math.abs(value) <= PLATFORM_COORDINATE_MAX));
   if (far < 0) return;
   const [where, when] = [positions[far], times[Math.floor(far / 3)]];

@@ -1,6 +1,6 @@
 import type { PlacedMesh } from './flatten.js';
 import type { LabelledGroup } from './labels/labelled-group.js';
-import { trianglesByGroup } from './model.js';
+import { bodiesOf, trianglesByGroup } from './model.js';
 import type { PlacedPart } from './place/place-parts.js';
 import type { SurfaceKinds } from './surface-kinds.js';
 
@@ -14,10 +14,13 @@ export function labelledGroups(
   return parts.flatMap((part) => {
     const { description, model, transforms } = part;
     const isOnce = description.placement.kind === 'once';
-    const own = pieces.slice(next, next + (isOnce ? model.instances.length : transforms.length));
+    // Each placement has a piece for each body of the model.
+    const bodies = bodiesOf(model).length;
+    const own = pieces.slice(next, next + (isOnce ? model.instances.length : bodies * transforms.length));
     next += own.length;
     // All placements have the same groups; each placement is one object.
-    const placed = isOnce ? undefined : Uint32Array.from(own, ({ surfaces: [surface] }) => surface?.instance ?? 0);
+    const firsts = own.filter((_, k) => k % bodies === 0);
+    const placed = isOnce ? undefined : Uint32Array.from(firsts, ({ surfaces: [surface] }) => surface?.instance ?? 0);
     return model.instances.flatMap((instance, k) => {
       const counts = trianglesByGroup(model.meshes[instance.mesh]);
       const surfaces = kinds.of(model, instance, description.name);

@@ -4,7 +4,7 @@ import type { WithFiles } from '../base/files/files.js';
 import { type Log, type OnProgress, onceLog, SILENT_LOG } from '../base/log.js';
 import { finishInTurns } from '../base/steps.js';
 import type { Box3 } from '../base/vec3.js';
-import { throwTogether } from '../base/yaml/faults.js';
+import { quoteText, throwTogether } from '../base/yaml/faults.js';
 import { assembleScene } from './assemble-scene.js';
 import { unitQuestion } from './guess-scale.js';
 import type { ImageDecoder } from './image/decode-image.js';
@@ -103,8 +103,11 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const names = new InstanceNames(givenNumbers(description.parts, parts));
   const split: SplitPart[] = [];
   const trees: SceneTree[] = [];
+  const isAnimated = parts.some(({ model }) => model.animation !== undefined);
+  const limbs = isAnimated ? { limbsOf: (await import('./limbs.js')).limbsOf } : {};
+  const { clock } = description;
   const pieces = await finishInTurns(
-    piecesOfParts(parts, { kinds, names, split, trees, clock: description.clock, isGround: groundTest(kinds), log }),
+    piecesOfParts(parts, { kinds, names, split, trees, clock, isGround: groundTest(kinds), ...limbs, log }),
     signal,
   );
   // A left-out part may be the only one that uses a label or a material.
@@ -259,6 +262,7 @@ async function loadModels(parts: readonly ScenePart[], options: ModelOptions): P
     }
     const key = JSON.stringify(part.source);
     const model = loaded.get(key) ?? (await loadModel(part, options).catch(keepIn(errors))) ?? UNREAD;
+    if (model !== UNREAD) noteClip(part, model, keepIn(errors));
     // Failed loads are not kept, so that every part that names a faulty file reports it.
     if (model !== UNREAD) loaded.set(key, model);
     for (const { texels, width, height, channels } of model.textures ?? [])
@@ -269,6 +273,20 @@ async function loadModels(parts: readonly ScenePart[], options: ModelOptions): P
   if (options.onLeftOut) errors.forEach(options.onLeftOut);
   else throwTogether(errors);
   return models;
+}
+
+/** Notes a clip that the model of a part does not have. */
+function noteClip(
+  { name, animation }: ScenePart,
+  { clips = [], animation: played }: Model,
+  note: (error: UserError) => void,
+): void {
+  if (animation === undefined || played !== undefined) return;
+  const { clip = 0, place } = animation;
+  const wanted = typeof clip === 'number' ? `number ${clip}` : quoteText(clip);
+  const there = clips.map(quoteText).join(', ');
+  if (clips.length === 0) note(new UserError(`the model of ${name} has no animations`, { place }));
+  else note(new UserError(`the model of ${name} has no animation ${wanted}; it has ${there}`, { place }));
 }
 
 /** Collects the faults of users in `errors`, since reading goes on to find all of them; rethrows others. */
@@ -295,8 +313,8 @@ function checkTexels(pictures: ReadonlyMap<Uint8Array, number>, { name, place }:
 async function loadModel({ source, place }: ScenePart, options: ModelOptions): Promise<Model> {
   if (source.kind === 'generated') return options.helper?.generate(source, options.signal) ?? source.generate();
   try {
-    const { path, tiles, lod, voxels, materials } = source;
-    const model = await readModel(path, { ...options, tiles, lod, voxels });
+    const { path, tiles, lod, voxels, animation, materials } = source;
+    const model = await readModel(path, { ...options, tiles, lod, voxels, animation });
     return materials === undefined ? model : withMaterials(model, materials);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

@@ -1,5 +1,6 @@
 import type { Affine } from '../base/affine.js';
 import type { Vec3 } from '../base/vec3.js';
+import type { ModelAnimation } from './animation/model-animation.js';
 import type { FrontName } from './front-axes.js';
 import type { MaterialTextures, Texture } from './texture.js';
 import type { VoxelMedium } from './voxel-medium.js';
@@ -95,6 +96,8 @@ export interface MeshInstance {
    * unknown.
    */
   hasFront?: true;
+  /** Number of the body of the model's animation that it belongs to; absent: it stands. */
+  body?: number;
   /** What is known of it if it is a tree that a generator made, in the model's frame; absent: nothing. */
   tree?: TreeFacts;
 }
@@ -126,6 +129,10 @@ export interface Model {
   /** Textures that the materials name; absent: none. */
   textures?: Texture[];
   instances: MeshInstance[];
+  /** Names of its clips; absent: it has none, or its format has none. */
+  clips?: readonly string[];
+  /** The clip that is played; absent: none is. Instances that stand come first. */
+  animation?: ModelAnimation;
   /** Coordinate reference system that the file states, such as `EPSG:7415`; absent: none. */
   crs?: string;
   /** Unit of the coordinates that the file states; absent: it does not say. */
@@ -145,6 +152,11 @@ export interface StatedUnit {
   name: string;
   metres: number;
 }
+
+/** The numbers of the bodies of a model's instances, each once, in their order; undefined for those that stand. */
+export const bodiesOf = ({ instances }: Pick<Model, 'instances'>): (number | undefined)[] => [
+  ...new Set(instances.map(({ body }) => body)),
+];
 
 /** Number of triangles in each group of a mesh. */
 export function trianglesByGroup({ groups, triangleGroup }: Mesh): number[] {

@@ -1,13 +1,14 @@
 import { type Affine, compose } from '../base/affine.js';
-import type { Log } from '../base/log.js';
+import { type Log, SILENT_LOG } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
-import { Bodies, type BodyAt, warnOfFront } from './bodies.js';
+import { Bodies, type BodyAt, carrierOf, type PartPlace, warnOfFront } from './bodies.js';
 import type { PlacedMesh } from './flatten.js';
 import { FRONT_AXES } from './front-axes.js';
 import { headingAlong } from './fronts.js';
 import type { InstanceNames } from './labels/instance-names.js';
-import { mergeModel } from './merge-model.js';
-import type { MeshInstance, Model } from './model.js';
+import type { limbsOf } from './limbs.js';
+import { type MergedModel, mergeModel } from './merge-model.js';
+import { bodiesOf, type MeshInstance, type Model } from './model.js';
 import type { SceneClock } from './motion/part-motion.js';
 import { frontOfPart } from './part-front.js';
 import { hasSingleObject, isOneObject } from './part-objects.js';
@@ -29,20 +30,30 @@ interface PieceContext {
   clock?: SceneClock;
   /** Whether groups of a part are ground. */
   isGround: GroundTest;
+  /** Moves the bodies of clips; absent: no part has any. */
+  limbsOf?: typeof limbsOf;
   log: Log;
 }
 
-/** The meshes of all parts at their places, with the numbers of their objects. */
+/**
+ * The meshes of all parts at their places, with the numbers of their objects: part after part, and behind them the
+ * mirror images of parts.
+ */
 export function* piecesOfParts(parts: readonly PlacedPart[], context: PieceContext): Steps<PlacedMesh[]> {
   const all: PlacedMesh[] = [];
+  const images: PlacedMesh[] = [];
   const bodies = yield* Bodies.of(parts, context);
   for (const part of parts) {
     const isOnce = part.description.placement.kind === 'once';
     const bodyAt = bodies.at(part);
     const pieces = isOnce ? piecesOfOnce(part, bodyAt, context) : yield* piecesOfPlacements(part, bodyAt, context);
     for (const piece of pieces) if (all.push(piece) % ROUNDS_A_STEP === 0) yield;
+    const mirroredAt = bodies.mirroredAt(part);
+    // Its numbers, trees and warnings are those of the part.
+    if (mirroredAt)
+      images.push(...piecesOfOnce(part, mirroredAt, { ...context, trees: [], split: [], log: SILENT_LOG }));
   }
-  return all;
+  return [...all, ...images];
 }
 
 function piecesOfOnce(part: PlacedPart, bodyAt: BodyAt, context: PieceContext): Iterable<PlacedMesh> {
@@ -69,20 +80,21 @@ function* piecesOfWhole(
   const { description, model, transforms } = part;
   const id = idOf(description, names, description.name);
   const axis = frontOfPart(part, kinds, log);
-  const { place, ...moves } = bodyAt(0);
-  const front = axis && headingAlong(place, axis);
+  const body = bodyAt(0);
+  const front = axis && headingAlong(body.place, axis);
   warnOfFront(description, front, log);
   for (const instance of model.instances) {
     const surfaces = kinds.of(model, instance, description.name).map((kind) => surfaceOf(kind, id));
     if (isTree(instance)) trees.push(treeAt(instance, transforms[0], { id, name: names.names[id] }));
-    yield { ...placedAt(model, instance, place), ...moves, surfaces, ...(front !== undefined && { front }) };
+    yield { ...placedAt(model, instance, body), surfaces, ...(front !== undefined && { front }) };
   }
 }
 
-const placedAt = ({ meshes }: Model, { mesh, transform }: MeshInstance, place: Affine) => ({
-  mesh: meshes[mesh],
-  transform: compose(place, transform),
-});
+/** Mesh, place and motion of an instance of a model. */
+function placedAt({ meshes }: Model, { mesh, transform, body }: MeshInstance, part: PartPlace) {
+  const { place, ...moves } = carrierOf(part, body);
+  return { mesh: meshes[mesh], transform: compose(place, transform), ...moves };
+}
 
 /** One id per object; meshes that the model uses several times stay shared. `isAlone`: it is the only one. */
 function* piecesOfObjects(
@@ -95,7 +107,8 @@ function* piecesOfObjects(
   const { kinds, names, split, trees, log } = context;
   const objects: number[] = [];
   const whole = isAlone ? frontOfPart(part, kinds, log) : undefined;
-  const { place, ...moves } = bodyAt(0);
+  const body = bodyAt(0);
+  const { place } = body;
   warnOfFront(description, whole && headingAlong(place, whole), log);
   for (const instance of model.instances) {
     const ids = new Map<string, number>();
@@ -110,9 +123,9 @@ function* piecesOfObjects(
     const [id] = ids.values();
     if (isTree(instance)) trees.push(treeAt(instance, transforms[0], { id, name: names.names[id] }));
     objects.push(...ids.values());
-    const placed = placedAt(model, instance, place);
+    const placed = placedAt(model, instance, body);
     const front = whole ? headingAlong(place, whole) : frontOfObject(description, instance, placed.transform);
-    yield { ...placed, ...moves, surfaces, ...(front !== undefined && { front }) };
+    yield { ...placed, surfaces, ...(front !== undefined && { front }) };
   }
   const { name, source } = description;
   if (objects.length > 1 && source.kind === 'file')
@@ -125,18 +138,30 @@ function frontOfObject({ front }: ScenePart, { hasFront }: MeshInstance, transfo
   return own && headingAlong(transform, FRONT_AXES[own]);
 }
 
-/** One id per placement; the model becomes one mesh. */
+/** A body of a model as one mesh; `body`: its number, or absent of what stands in the model. */
+interface MergedBody extends MergedModel {
+  body?: number;
+}
+
+/** A mesh for each body of a model. */
+function* mergeBodies(name: string, model: Model, kinds: SurfaceKinds): Steps<MergedBody[]> {
+  const merged: MergedBody[] = [];
+  for (const body of bodiesOf(model)) {
+    const instances = model.instances.filter((instance) => instance.body === body);
+    const own = instances.map((instance) => kinds.of(model, instance, name));
+    merged.push({ ...(yield* mergeModel(name, { ...model, instances }, own)), ...(body !== undefined && { body }) });
+  }
+  return merged;
+}
+
+/** One id per placement; each body of the model becomes one mesh. */
 function* piecesOfPlacements(
   part: PlacedPart,
   bodyAt: BodyAt,
   { kinds, names, trees, log }: PieceContext,
 ): Steps<Iterable<PlacedMesh>> {
   const { description, model, transforms, facts = [] } = part;
-  const merged = yield* mergeModel(
-    description.name,
-    model,
-    model.instances.map((instance) => kinds.of(model, instance, description.name)),
-  );
+  const merged = yield* mergeBodies(description.name, model, kinds);
   const axis = frontOfPart(part, kinds, log);
   const known = model.instances.filter(isTree);
   // One at a time: a list of millions would double the memory.
@@ -146,15 +171,18 @@ function* piecesOfPlacements(
       const name = placementName(description.name, facts[index], index);
       const id = instance === undefined ? idOf(description, names, name) : names.assign(instance, name);
       const unlabelled = semantic === undefined ? 0 : kinds.labels.numberOf(semantic);
-      const surfaces = merged.kinds.map((kind) =>
-        surfaceOf(kind.semantic === 0 ? { ...kind, semantic: unlabelled } : kind, id),
-      );
       for (const tree of known) trees.push(treeAt(tree, transform, { id, name: names.names[id] }));
-      const { place, ...moves } = bodyAt(index);
-      const front = axis && headingAlong(place, axis);
+      const part = bodyAt(index);
+      const front = axis && headingAlong(part.place, axis);
       if (index === 0) warnOfFront(description, front, log);
-      const placed = { mesh: merged.mesh, transform: compose(place, merged.transform), ...moves, surfaces };
-      yield front === undefined ? placed : { ...placed, front };
+      for (const { mesh, transform: own, body, kinds: known } of merged) {
+        const surfaces = known.map((kind) =>
+          surfaceOf(kind.semantic === 0 ? { ...kind, semantic: unlabelled } : kind, id),
+        );
+        const { place, ...moves } = carrierOf(part, body);
+        const placed = { mesh, transform: compose(place, own), ...moves, surfaces };
+        yield front === undefined ? placed : { ...placed, front };
+      }
     }
   })();
 }

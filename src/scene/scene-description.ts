@@ -2,6 +2,8 @@ import type { Affine } from '../base/affine.js';
 import type { SourcePlace } from '../base/errors.js';
 import type { Scattering } from '../material/scattering.js';
 import type { Physics } from '../scanner/physics.js';
+import type { ClipChoice } from './animation/model-animation.js';
+import type { PartAnimation } from './animation/part-animation.js';
 import type { FrontName } from './front-axes.js';
 import type { Material, Model } from './model.js';
 import type { PartMotion, SceneClock } from './motion/part-motion.js';
@@ -53,10 +55,16 @@ export interface ScenePart {
   front?: FrontName;
   /** The motion of each of its placements; absent: it stands. */
   motion?: PartMotion;
+  /** The clip of its model that it plays; absent: it stands in the pose of its file. */
+  animation?: PartAnimation;
   /** Id of the object formed by the part with all its placements; absent: objects and placements get ids in turn. */
   instance?: number;
   place: SourcePlace;
 }
+
+/** Whether a part, or something of it, moves. */
+export const movesInRun = ({ motion, animation }: Pick<ScenePart, 'motion' | 'animation'>): boolean =>
+  motion !== undefined || animation !== undefined;
 
 /** Position of a part relative to its ground. */
 export interface Standing {
@@ -84,6 +92,8 @@ export interface FileSource {
   lod?: string;
   /** Conversion of a cloud of points, or of a file of voxels, to surfaces; absent: a file of voxels as solid ones. */
   voxels?: VoxelChoice;
+  /** The clip that it plays, and its pose; absent: none, and the pose of the file. */
+  animation?: ClipChoice;
   /** Materials of its surfaces, in turn, in place of those of the file; absent: those of the file. */
   materials?: readonly Material[];
 }

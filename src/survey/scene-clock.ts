@@ -2,11 +2,11 @@ import type { Leg } from '../platform/leg.js';
 import { scannerIn } from '../scanner/leg-scanner.js';
 import { legTiming } from '../scanner/leg-timing.js';
 import type { SceneClock } from '../scene/motion/part-motion.js';
-import type { SceneDescription } from '../scene/scene-description.js';
+import { movesInRun, type SceneDescription } from '../scene/scene-description.js';
 import type { BareSurvey } from './bare-survey.js';
 
 /** The scene's clock of a survey: 0 where its first leg starts, as long as its legs and scanners run. */
-function sceneClock({ legs, instruments }: Pick<BareSurvey, 'legs' | 'instruments'>): SceneClock {
+export function sceneClock({ legs, instruments }: Pick<BareSurvey, 'legs' | 'instruments'>): SceneClock {
   const [{ startTime }] = legs;
   let [from, to] = [0, 0];
   for (const [index, leg] of legs.entries()) {
@@ -28,6 +28,4 @@ export const withClock = (
   scene: SceneDescription,
   survey: Pick<BareSurvey, 'legs' | 'instruments'>,
 ): SceneDescription =>
-  scene.parts.some(({ motion }) => motion !== undefined) && survey.legs.length > 0
-    ? { ...scene, clock: sceneClock(survey) }
-    : scene;
+  scene.parts.some(movesInRun) && survey.legs.length > 0 ? { ...scene, clock: sceneClock(survey) } : scene;

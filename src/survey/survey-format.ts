@@ -17,6 +17,8 @@ export interface SurveyFormatOptions {
   energy?: Physics['energy'];
   /** Angles at which surfaces reflect; absent: those of the kind of physics. */
   incidence?: Physics['incidence'];
+  /** How parts move that the other program moves from step to step; absent: by these steps. */
+  dmotion?: PartMotions;
   /** Moment of the first pulse, ISO 8601 with time zone; absent: that of surveys without one. */
   startTime?: string;
   /**
@@ -28,6 +30,9 @@ export interface SurveyFormatOptions {
   /** The files to write; absent: one LAS file. */
   outputs?: OutputWishes;
 }
+
+/** Parts jump from step to step, as the other program moves them, or go on between steps at constant rates. */
+export type PartMotions = 'steps' | 'continuous';
 
 /** The files that another program would write of a survey. */
 export interface OutputWishes {

@@ -14,6 +14,7 @@ import {
   SEVEN,
   TURN_AT_STATION,
   TURN_ON_CAR,
+  updatedWorld,
 } from '../support/moving-surveys.js';
 import { NEEDS_SOFTWARE_GPU, sharedAdapter, softwareAdapter } from '../support/software-adapter.js';
 import { bothEngines } from './example.js';
@@ -31,6 +32,8 @@ const SURVEYS: [name: string, survey: MoverSurvey][] = [
   ['from a station', { scene: everyMotion(), leg: TURN_AT_STATION, footprint: SEVEN, sceneTime: 0.7 }],
   ['from a car, wide at the exit', { scene: everyMotion(), leg: TURN_ON_CAR, footprint: SEVEN, exitRadius: 0.02 }],
 ];
+
+const UPDATED = { scene: updatedWorld(), leg: TURN_AT_STATION, footprint: SEVEN, sceneTime: 0.7 };
 
 const COLOURED = { scene: colouredWorld(velocityFrom([0, 0, 0], [9, -7, 0])), leg: TURN_AT_STATION };
 
@@ -60,6 +63,7 @@ describe.skipIf(!softwareAdapter)(`both engines see movers alike${NEEDS_SOFTWARE
 
   it.each<[name: string, survey: MoverSurvey]>([
     ...SURVEYS,
+    ['by updates, mirrored by turns', UPDATED],
     ['of many colours, in sunlight', { ...COLOURED, colors: IN_SUNLIGHT, footprint: SEVEN }],
   ])('return by return %s', async (_, survey) => {
     const { program, device, settings } = await moverInput(survey);

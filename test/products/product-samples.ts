@@ -8,6 +8,7 @@ export const PRODUCT_SAMPLES: Required<Pick<SurveyInput, ProductKey>> = {
   waveforms: 'waves.npz',
   pulses: 'pulses.csv',
   trajectories: { file: 'way.csv', interval: 0.002 },
+  tracks: { file: 'tracks.csv', rate: 100 },
 };
 
 /** A scanner whose receiver samples. */

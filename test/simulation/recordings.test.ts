@@ -17,6 +17,7 @@ import { rosNames } from '../../src/simulation/frames/recording-store.js';
 import type { Frame } from '../../src/simulation/simulate-frames.js';
 import { sampleOf } from '../support/long-run.js';
 import { deviations, differences, outliers } from '../support/outliers.js';
+import { runTraffic } from './frames/traffic.js';
 import { CUBOIDS, yardSurvey } from './frames/yard.js';
 import {
   type Cloud,
@@ -468,4 +469,42 @@ it('names of ROS have letters, digits and underscores, and are different', () =>
     'map_2',
     '_',
   ]);
+});
+
+describe('the boxes of a recording of things that move', () => {
+  it.each(['start', 'middle'])('lie where they are at the %s of the frame', async (at) => {
+    const frames = `frames: { file: traffic.mcap, coordinates: sensor, incomplete: drop, boxes: { at: ${at} } }`;
+    const { folder } = await runTraffic({ frames });
+    const { messages } = await messagesIn(join(folder, 'traffic.mcap'));
+    const updates = messages.filter(({ topic }) => topic.endsWith('/boxes'));
+    expect(updates.length).toBeGreaterThan(2);
+    for (const { message, time } of updates) {
+      const { entities } = message as SceneUpdate;
+      const facts = entities.map(({ metadata }) => Object.fromEntries(metadata.map(({ key, value }) => [key, value])));
+      const car = facts.findIndex(({ name }) => name.startsWith('car'));
+      const [cube] = entities[car].cubes;
+      const seconds = Number(time - updates[0].time) / 1e9 + (at === 'middle' ? 0.05 : 0);
+      expect(cube.pose.position.y).toBeCloseTo(-3 + 15 * seconds, 2);
+      expect(facts[car].velocity).toMatch(/^-?0\.000000 15\.000000 -?0\.000000$/);
+      // Its length lies along y, where it drives.
+      const { z, w } = cube.pose.orientation;
+      expect(2 * Math.atan2(z, w)).toBeCloseTo(Math.PI / 2, 6);
+      expect(cube.size.x).toBeCloseTo(4.5, 5);
+      const parked = facts.find(({ name }) => name.startsWith('parked'));
+      expect(Object.keys(parked ?? {})).not.toContain('velocity');
+    }
+  });
+
+  it('cannot have a time each', async () => {
+    const frames = 'frames: { file: traffic.mcap, boxes: { at: seen } }';
+    await expect(runTraffic({ frames })).rejects.toThrow(
+      'frames.boxes.at: found "seen", expected start or middle: a message of an .mcap file has one time for all boxes',
+    );
+    const moved = 'frames: { file: f/%06d.pcd, coordinates: sensor, deskew: objects, boxes: { at: middle } }';
+    await expect(runTraffic({ frames: moved })).rejects.toThrow(
+      'frames.boxes.at: found "middle", expected start: deskew: objects moves points to the start of their frame',
+    );
+    const wrong = 'frames: { file: f/%06d.pcd, boxes: { at: end } }';
+    await expect(runTraffic({ frames: wrong })).rejects.toThrow(/frames\.boxes.*start, middle, seen/);
+  });
 });

@@ -33,10 +33,10 @@ export function heliosReferenceLines(survey: string, leg: string): string[] {
     .map((line) => line.slice(leg.length + 1));
 }
 
-/** Figures of a reference survey: its points, in all and by leg, and the step of the pulses whose points it has. */
+/** Figures of a reference survey: its points, by leg and by object, too, and the step of the pulses that it has. */
 export const heliosReferenceFigures = (
   survey: string,
-): { total: number; legs: Record<string, number>; sampledEvery: number } =>
+): { total: number; legs: Record<string, number>; objects: Record<string, number>; sampledEvery: number } =>
   JSON.parse(readFileSync(new URL(`${survey}.json`, REFERENCE), 'utf8'));
 
 /** Step of the pulses whose points the reference has. */

@@ -7,6 +7,7 @@ import type { Leg } from '../../src/platform/leg.js';
 import type { Footprint } from '../../src/scanner/footprint.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Deflector } from '../../src/scanner/scanner.js';
+import { MIRROR, sampleUpdates } from '../../src/scene/motion/sample-updates.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { evenly, motionThrough, sceneWithMovers, velocityFrom } from './movers.js';
 import { ONE_LASER, settingsWith, station, testScanner } from './scan.js';
@@ -74,6 +75,58 @@ export function everyMotion(): Scene {
           visible: Uint8Array.from({ length: 11 }, (_, k) => (k === 3 || k === 7 ? 0 : 1)),
         }),
       },
+    ],
+  );
+}
+
+/** A car that jumps by updates, with its mirror image by turns, and a ball that turns about itself and the sensor. */
+export function updatedWorld(): Scene {
+  const ground = meshOf(rectangle([-60, -60, 0], [120, 0, 0], [0, 120, 0]));
+  const [car, ball] = [meshOf(boxOf([0.9, 2.2, 0.7])), meshOf(sphere(0.8, 10))];
+  const move = { about: 'world' as const, through: [0, 0, 0] as Vec3, shift: [0, 0, 0] as Vec3, shiftMiddles: 0 };
+  const place = { reference: 'centre' as const, place: { file: 'updates' } };
+  const clock = { to: 3 };
+  // No pulse leaves at the moment of an update, where rounding would decide.
+  const jumps = sampleUpdates(
+    {
+      ...place,
+      updates: [
+        { moves: [{ ...move, linear: rotation([0, 0, 1], 0.02), shift: [0.1, 0.06, 0] }], repeat: 3 },
+        { moves: [{ ...move, linear: scaling([-1, 1, 1]), about: 'part' }], repeat: 1 },
+      ],
+      next: 0,
+      times: [{ from: 1.1e-5, every: 2e-3 }],
+      shown: 2,
+    },
+    { own: [-9, -6, 0.7], scene: [0, 0, 0] },
+    clock,
+  );
+  const planet = sampleUpdates(
+    {
+      ...place,
+      updates: [
+        {
+          moves: [
+            { ...move, linear: rotation([0, 0, 1], 2 * DEGREE), about: 'part' },
+            { ...move, linear: rotation([0, 0, 1], DEGREE) },
+          ],
+          repeat: 1,
+        },
+      ],
+      next: 0,
+      times: [{ from: 1.1e-5, every: 1e-3 }],
+      shown: 1,
+    },
+    { own: [7, 0, 1], scene: [0, 0, 0] },
+    clock,
+  );
+  return sceneWithMovers(
+    [ground, car, ball],
+    [
+      { mesh: 0 },
+      { mesh: 1, motion: jumps.motion },
+      { mesh: 1, transform: MIRROR, motion: jumps.mirrored },
+      { mesh: 2, transform: scaling([1, 1.5, 0.9]), motion: planet.motion },
     ],
   );
 }

@@ -1,8 +1,9 @@
 import { type Box3, isEmptyBox } from '../../base/vec3.js';
+import { needsSceneMiddle } from '../../scene/motion/compose-moves.js';
 import { outlineOf, type PartOutline, type ReducedScene } from '../../scene/part-outline.js';
 import { partBoxes } from '../../scene/place/part-boxes.js';
 import type { PlacedPart } from '../../scene/place/place-parts.js';
-import type { ScenePart } from '../../scene/scene-description.js';
+import { movesInRun, type ScenePart } from '../../scene/scene-description.js';
 import { partInputs } from '../../survey/check-outputs.js';
 
 /** Facts of a scene's part that decide whether pieces may leave it out. */
@@ -20,13 +21,14 @@ export interface WholeScene extends Pick<ReducedScene, 'frameOrigin' | 'bounds' 
 }
 
 /** The facts of the parts of a scene. If parts stand on others, all are always read: places follow from the ground;
- * what moves is always read, too. */
+ * what moves is always read, too, and all where a motion follows from the middle of the scene. */
 export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
-  const isBound = parts.some(({ description: { stand, placement } }) => {
-    return stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
+  const isBound = parts.some(({ description: { stand, placement, motion } }) => {
+    const isAbout = motion !== undefined && 'updates' in motion && needsSceneMiddle(motion.updates);
+    return isAbout || stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
   });
   return partBoxes(parts).map((box, part) => {
-    const isEverywhere = parts[part].description.motion !== undefined;
+    const isEverywhere = movesInRun(parts[part].description);
     const outline = isBound || isEverywhere || isEmptyBox(box) ? undefined : outlineOf(parts[part].model);
     return { box, ...(outline && { outline }) };
   });

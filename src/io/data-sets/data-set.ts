@@ -1,3 +1,4 @@
+import type { Quaternion } from '../../base/quaternion.js';
 import type { Rigid } from '../../base/rigid.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { StrengthRange } from '../../cloud/tone-mapping/strengths.js';
@@ -7,6 +8,8 @@ export interface DataClass {
   name: string;
   /** Its number in files of labels. */
   id: number;
+  /** The number in files of labels of its objects while they move; absent: the same. */
+  moving?: number;
   /** Its instances are objects, with their own numbers and boxes. Absent: it is stuff, such as a road. */
   isObject?: true;
   /** An object with a single surface of this class belongs to it as a whole: a bicycle with a rider is a bicyclist. */
@@ -28,7 +31,24 @@ export interface ClassTable {
   leavesOut?: true;
 }
 
-/** An upright box in the sensor's frame. */
+/** The place of an object in the world. */
+export interface WorldBox {
+  /** Centre and extents along its own axes, metres. */
+  centre: Vec3;
+  size: Vec3;
+  /** Box to world. */
+  orientation: Quaternion;
+  /** From the world's x axis, about z, to its front, or to one of two possible ones. */
+  heading: number;
+  hasFront: boolean;
+  /** Velocity of its centre, metres a second, and its turn, radians a second, along the axes of the world. */
+  velocity: Vec3;
+  angularVelocity: Vec3;
+  /** Whether it may move, at this moment or another one. */
+  canMove: boolean;
+}
+
+/** The upright box around an object, in the sensor's frame. */
 export interface FrameBox {
   /** Number of the object in the scene. */
   instance: number;
@@ -41,11 +61,16 @@ export interface FrameBox {
   heading: number;
   /** Points of the object in the frame. */
   points: number;
-  /**
-   * Its place in the world. The heading is from the world's x axis, about z, to its front, or to one of two possible
-   * ones.
-   */
-  world: { centre: Vec3; heading: number; hasFront: boolean };
+  /** Whether somebody rides on it. */
+  isRidden?: true;
+  /** Its place in the world. */
+  world: WorldBox;
+  /** The same at another moment, in adjusted standard GPS time. */
+  worldAt(time: number): WorldBox;
+  /** The moment of the box, and those of the first and last point of its object; absent: it has none. */
+  time: number;
+  firstSeen?: number;
+  lastSeen?: number;
   /** Fraction of the pulses with their axis through the box that end before it; null: there are no such pulses. */
   occlusion: number | null;
 }
@@ -73,6 +98,8 @@ export interface LabelledFrame {
   /** Sensor to world. */
   pose: Rigid;
   boxes: readonly FrameBox[];
+  /** Whether objects of its scene may move, so that files have their velocities. */
+  moves?: true;
 }
 
 /** A whole file of a data set; its path is below the folder of the sequence. */
@@ -96,6 +123,8 @@ export interface WrittenFrame {
   mount: Rigid;
   /** Boxes with points. */
   boxes: readonly FrameBox[];
+  /** As of a labelled frame. */
+  moves?: true;
 }
 
 /** A layout of files that loaders of machine-learning programs read. */

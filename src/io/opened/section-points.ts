@@ -1,5 +1,6 @@
 import { AbortedError } from '../../base/errors.js';
 import { joinArrays } from '../../base/join-arrays.js';
+import { quotedCell } from '../../base/text.js';
 import { SectionCollector, type SectionPlace, type SectionPoints } from '../../cloud/section.js';
 import { decoderOf } from '../clouds/readable-clouds.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
@@ -85,7 +86,7 @@ export async function* sectionCsv(
   { signal }: { signal?: AbortSignal } = {},
 ): AsyncGenerator<string> {
   const attributes = cloud.info.attributes.map(({ name, unit }) => (unit === undefined ? name : `${name} [${unit}]`));
-  yield `${['number', 'along [m]', 'across [m]', ...attributes].map(cell).join(',')}\n`;
+  yield `${['number', 'along [m]', 'across [m]', ...attributes].map(quotedCell).join(',')}\n`;
   for (let from = 0; from < count; from += ROWS) {
     if (signal?.aborted) throw new AbortedError();
     const end = Math.min(count, from + ROWS);
@@ -107,6 +108,3 @@ const valueCells = (values: PointRecord['values']): string =>
   values
     .map(({ value }) => (typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value.join(' ')))
     .join(',');
-
-/** A name, quoted if necessary (RFC 4180). */
-const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

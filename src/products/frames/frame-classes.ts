@@ -6,7 +6,7 @@ import { dataSetLayout } from '../../io/data-sets/data-sets.js';
 import { objectNumbers } from '../../io/data-sets/object-numbers.js';
 import { wordsFor } from '../../io/data-sets/same-names.js';
 import { nestedBoxes } from '../../scene/boxes/nested-boxes.js';
-import { type ObjectBox, objectBoxes } from '../../scene/boxes/object-boxes.js';
+import { type TimedObject, timedObjects } from '../../scene/boxes/timed-object.js';
 import { SEMANTIC_CLASSES } from '../../scene/labels/semantic-classes.js';
 import type { Scene } from '../../scene/scene.js';
 import type { DataSetFrames, FrameOutput } from './frame-output.js';
@@ -36,10 +36,10 @@ function boxClasses({ dataSet, boxes }: FrameOutput, scene: Scene): ClassLookup 
 export const boxedObjects = (frames: FrameOutput | undefined, scene: Scene): ClassLookup['objects'] | undefined =>
   frames && boxClasses(frames, scene)?.objects;
 
-/** The boxes of the objects that frames list, by number; undefined: they list none. */
-export function frameBoxes(frames: FrameOutput | undefined, scene: Scene): Map<number, ObjectBox> | undefined {
+/** The objects over time that frames list with their boxes, by number; undefined: they list none. */
+export function frameBoxes(frames: FrameOutput | undefined, scene: Scene): Map<number, TimedObject> | undefined {
   const objects = boxedObjects(frames, scene);
-  return objects && objectBoxes(scene, objects.keys());
+  return objects && timedObjects(scene, objects.keys());
 }
 
 /** Warnings of what the classes of frames leave out of a scene, or do not find in it. */

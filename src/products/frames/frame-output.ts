@@ -42,6 +42,8 @@ export interface FrameOutput extends ChosenFields {
   coordinates: Coordinates;
   /** Axes of the sensor, for sensor coordinates and poses; absent: rfu. */
   axes?: BodyAxes;
+  /** The moment of a frame at which boxes are; absent: its start. */
+  boxesAt?: BoxMoment;
   /** Clouds have the boxes of objects beside each, whose classes are the survey's own or else those of things. */
   boxes?: Pick<DataSetFrames, 'classes'>;
   /** Absolute path of the file of poses; `%s` stands for the scanner's name. Absent: none. */
@@ -55,6 +57,10 @@ export interface FrameOutput extends ChosenFields {
   organised: boolean;
   place: SourcePlace;
 }
+
+/** Moments of a frame: its start, its middle, or, of each object, the mean time of its points. */
+export const BOX_MOMENTS = ['start', 'middle', 'seen'] as const;
+export type BoxMoment = (typeof BOX_MOMENTS)[number];
 
 /** The messages of a recording. */
 export interface RecordedMessages {

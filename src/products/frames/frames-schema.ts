@@ -16,7 +16,7 @@ import { isWhole, noteFault, type Reading } from '../../survey/resolve/reading.j
 import { coordinatesField } from '../../survey/schema/coordinates-field.js';
 import type { ProductContext } from '../product.js';
 import { shotsPerRevolution } from './frame-clock.js';
-import type { FrameOutput, RecordedMessages } from './frame-output.js';
+import { BOX_MOMENTS, type FrameOutput, type RecordedMessages } from './frame-output.js';
 import { FRAME_NUMBER, SCANNER_PLACE } from './frame-paths.js';
 import { resolveClassMap } from './resolve-class-map.js';
 import { resolveDataSet } from './resolve-data-set.js';
@@ -31,6 +31,23 @@ const PATTERN_EXPECTED = `a path with one %06d for the number that ends in ${clo
 const POSES_EXPECTED = `a path that ends in ${poseEndings()}`;
 
 const ORGANISED_ENDINGS = cloudEndings(({ organised }) => organised);
+
+const boxesField = z
+  .union(
+    [
+      flagField('Whether there are boxes'),
+      mapField('boxes', {
+        at: choiceField(
+          'Moment of a frame at which the boxes of what moves are: its start, its middle, or, of each object, the mean time of its points',
+          BOX_MOMENTS,
+        ).default('start'),
+      }),
+    ],
+    { error: `true or false, or a map with at: ${BOX_MOMENTS.join(', ')}` },
+  )
+  .describe(
+    'The boxes of the vehicles, people and other things that move: beside each file of a frame, NAME.boxes.json; as messages of an .mcap file; datasets have them anyway',
+  );
 
 export const framesSchema = mapField('the run cut into short clouds', {
   file: textField(
@@ -69,9 +86,7 @@ export const framesSchema = mapField('the run cut into short clouds', {
     `Path of a file with the pose of every frame, sensor to world at its start (${poseEndings()}); %s stands for the name of the scanner`,
     POSES_EXPECTED,
   ).optional(),
-  boxes: flagField(
-    'The boxes of the vehicles, people and other things that move: beside each file of a frame, NAME.boxes.json; as messages of an .mcap file; datasets have them anyway',
-  ).optional(),
+  boxes: boxesField.optional(),
   deskew: z
     .union([flagField('For the motion of the scanner'), choiceField('For that of objects, too', ['objects'])], {
       error: 'true, false or objects',
@@ -105,8 +120,11 @@ export async function resolveFrames(
   const common = {
     by: by === 'revolution' ? by : duration,
     incomplete: given.incomplete ?? (given.dataset === undefined ? 'keep' : 'drop'),
+    ...momentOf(given),
     place: reading.document.placeOf(['frames']),
   } as const;
+  if (given.deskew === 'objects' && common.boxesAt !== undefined)
+    noteFault(reading, ['frames', 'boxes', 'at'], common.boxesAt, DESKEWED_MOMENT);
   const { dataset } = given;
   if (dataset !== undefined) {
     const { frames = {} } = reading.document.value as { frames?: Record<string, unknown> };
@@ -118,11 +136,20 @@ export async function resolveFrames(
     const clouds = resolveClouds(reading, { ...given, file }, context);
     const boxes = given.boxes ? await resolveBoxes(reading, given.classes) : undefined;
     const { recording } = clouds;
+    if (recording && common.boxesAt === 'seen') noteFault(reading, ['frames', 'boxes', 'at'], 'seen', RECORDED_MOMENTS);
     return { ...clouds, ...(boxes && (recording ? { recording: { ...recording, boxes } } : { boxes })), ...common };
   }
   noteFault(reading, ['frames', 'file'], file, PATTERN_EXPECTED);
   return { ...STAND_IN, ...common };
 }
+
+const RECORDED_MOMENTS = 'start or middle: a message of an .mcap file has one time for all boxes';
+
+const DESKEWED_MOMENT = 'start: deskew: objects moves points to the start of their frame';
+
+/** The moment of boxes, where it is not the default. */
+const momentOf = ({ boxes }: FramesDefinition): Pick<FrameOutput, 'boxesAt'> =>
+  typeof boxes === 'object' && boxes.at !== 'start' ? { boxesAt: boxes.at } : {};
 
 /** Notes keys that only a data set has. */
 function checkWithoutDataSet(reading: Reading, { folder, classes, boxes }: FramesDefinition): void {

@@ -38,7 +38,8 @@ export async function resolveDataSet(
   const layout = dataSetLayout(dataset);
   // A layout has the sensor's frame at the start; whether objects are there, too, is the survey's to say.
   const moments = deskew === 'objects' ? deskew : true;
-  for (const [key, needed] of Object.entries({ ...setBy(layout), deskew: moments, boxes: true }))
+  const boxes = typeof written.boxes === 'object' ? {} : { boxes: true };
+  for (const [key, needed] of Object.entries({ ...setBy(layout), deskew: moments, ...boxes }))
     if (written[key] !== undefined && written[key] !== needed)
       noteFault(reading, ['frames', key], written[key], `nothing, or ${needed}: ${dataset} has it so`);
   for (const key of WITHOUT)

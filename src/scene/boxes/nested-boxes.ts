@@ -1,6 +1,7 @@
 import { formatPlace } from '../../base/errors.js';
 import type { Scene } from '../scene.js';
-import { type ObjectBox, objectBoxes } from './object-boxes.js';
+import { objectBoxes } from './object-boxes.js';
+import type { ObjectBox } from './object-shape.js';
 
 /**
  * Warnings of parts with objects of one class that lie in each other, as wheels do in the body of a car: a person calls

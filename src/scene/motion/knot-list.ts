@@ -5,6 +5,12 @@ import type { SampledMotion } from './sampled-motion.js';
 /** Most knots of one motion. */
 export const KNOTS_MAX = 2 ** 24;
 
+/** Throws UserError if so many knots of one motion are beyond `most`. */
+export function demandKnots(count: number, most = KNOTS_MAX): void {
+  if (!(count <= most))
+    throw new UserError(`the motion takes more than ${most} knots`, { hint: 'make it or the survey shorter' });
+}
+
 /** What is particular about the time from a knot to the next one. */
 interface KnotMarks {
   /** Whether the body keeps the pose until then; absent: no. */
@@ -20,6 +26,12 @@ export class KnotList {
   private readonly orientations: number[] = [];
   private readonly holds: number[] = [];
   private readonly visible: number[] = [];
+  private readonly most: number;
+
+  /** `most`: knots that it may have. */
+  constructor(most = KNOTS_MAX) {
+    this.most = most;
+  }
 
   get count(): number {
     return this.times.length;
@@ -30,13 +42,12 @@ export class KnotList {
     return this.times[this.times.length - 1];
   }
 
-  /** Throws UserError if so many knots more are beyond KNOTS_MAX. */
+  /** Throws UserError if so many knots more are too many. */
   demandRoom(more: number): void {
-    if (!(this.times.length + more <= KNOTS_MAX))
-      throw new UserError(`the motion takes more than ${KNOTS_MAX} knots`, { hint: 'make it or the survey shorter' });
+    demandKnots(this.times.length + more, this.most);
   }
 
-  /** Adds a knot, later than the last one. Throws UserError beyond KNOTS_MAX. */
+  /** Adds a knot, later than the last one. Throws UserError if there are too many. */
   push(time: number, { position, orientation }: Rigid, { holds = false, isHidden = false }: KnotMarks = {}): void {
     this.demandRoom(1);
     const side = this.sideOf(orientation);

@@ -1,10 +1,11 @@
+import type { Affine } from '../../base/affine.js';
 import type { SourcePlace } from '../../base/errors.js';
 import type { Quaternion } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Trajectory } from '../../platform/leg.js';
 
 /** The motion of a part, as its survey describes it. */
-export type PartMotion = CourseMotion | FollowMotion;
+export type PartMotion = CourseMotion | FollowMotion | UpdateMotion;
 
 /** Facts of every motion. */
 interface MotionFacts {
@@ -26,6 +27,47 @@ export interface FollowMotion extends MotionFacts {
   orientation: Quaternion;
   /** Metres of way by which it is later. */
   behind: number;
+}
+
+/** The motion of a part by small motions that are made again and again, as programs do that go from step to step. */
+export interface UpdateMotion extends MotionFacts {
+  updates: readonly RepeatedUpdate[];
+  /** Index of the update that follows the last one; absent: the part then stands. */
+  next?: number;
+  /** The moments of updates, in order; those of the last entry never end. */
+  times: readonly UpdateTimes[];
+  /** The first one shows, and then every so many-th. */
+  shown: number;
+  /** Whether the part moves from update to update at constant rates; absent: it jumps with each that shows. */
+  isSteady?: true;
+}
+
+/** Moves that are composed and made at once, the first of them first, so many times one after the other. */
+export interface RepeatedUpdate {
+  moves: readonly RigidMove[];
+  repeat: number;
+}
+
+/** Moments `from + k · every`, seconds of the scene's clock, `count` of them; absent: for ever. */
+export interface UpdateTimes {
+  from: number;
+  every: number;
+  count?: number;
+}
+
+/** What a move is about: a point of the world, one relative to the middle of the scene's box, or the part's middle. */
+export const MOVED_ABOUT = ['world', 'scene', 'part'] as const;
+
+/** A rigid motion: x ↦ A (x − p) + p + t. */
+export interface RigidMove {
+  /** A: a rotation, or one behind a mirror. */
+  linear: Affine;
+  about: (typeof MOVED_ABOUT)[number];
+  /** p; of moves about the part, that is its middle. */
+  through: Vec3;
+  /** t, without the middle of the scene's box, which is added to it so many times. */
+  shift: Vec3;
+  shiftMiddles: number;
 }
 
 /** The motion of a part along a course of its own. */

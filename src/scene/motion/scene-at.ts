@@ -1,32 +1,48 @@
 import { rotate } from '../../base/quaternion.js';
-import type { Scene } from '../scene.js';
+import type { Scene, SceneInstance } from '../scene.js';
 import { instanceTransformAt } from './instance-transform.js';
 import { bodyPoseAt } from './motion-pose.js';
+import type { SampledMotion } from './sampled-motion.js';
 
 /**
  * The scene as it stands at `time`, seconds of the scene's clock, for whoever looks at its geometry: the same
- * instances, none of which moves, and the fronts of their objects, also of those that are not there then. A scene in
- * which nothing moves is returned itself.
+ * instances, none of which moves, and the fronts of their objects, also of those that are not there then. Of an object
+ * and its mirror image, which are there by turns, it has the one that is there. A scene in which nothing moves is
+ * returned itself.
  */
-export function sceneAt(scene: Scene, time: number): Scene {
-  const { motions, ...standing } = scene;
+export const sceneAt = (scene: Scene, time: number): Scene =>
+  scene.motions === undefined ? scene : standingAt(scene, withoutHiddenTwins(scene, scene.motions, time), time);
+
+/** The same without all movers that are not there then. */
+export function sceneSeenAt(scene: Scene, time: number): Scene {
+  const { motions, instances } = scene;
   if (motions === undefined) return scene;
-  const instances = scene.instances.map(({ motion, ...rest }) => ({
+  const seen = instances.filter(({ motion }) => motion === undefined || bodyPoseAt(motions[motion], time).isVisible);
+  return standingAt(scene, seen, time);
+}
+
+/** A scene of some of its instances, which stand where they are at `time`. */
+function standingAt(scene: Scene, seen: readonly SceneInstance[], time: number): Scene {
+  const { motions: _, ...standing } = scene;
+  const instances = seen.map(({ motion, ...rest }) => ({
     ...rest,
     transform: instanceTransformAt(scene, { ...rest, motion }, time),
   }));
   return { ...standing, instances, ...(scene.fronts && { fronts: frontsAt(scene, scene.fronts, time) }) };
 }
 
-/** The same without the movers that are not there then. */
-export function sceneSeenAt(scene: Scene, time: number): Scene {
-  const { motions } = scene;
-  if (motions === undefined) return scene;
-  const standing = sceneAt(scene, time);
-  const isThere = motions.map((motion) => bodyPoseAt(motion, time).isVisible);
-  const isSeen = (k: number) => isThere[scene.instances[k].motion ?? -1] !== false;
-  return { ...standing, instances: standing.instances.filter((_, k) => isSeen(k)) };
+/** The instances but those that are hidden while others of the same objects are there. */
+function withoutHiddenTwins(scene: Scene, motions: readonly SampledMotion[], time: number): readonly SceneInstance[] {
+  const { instances } = scene;
+  const isHidden = instances.map(({ motion }) => motion !== undefined && !bodyPoseAt(motions[motion], time).isVisible);
+  if (!isHidden.includes(true)) return instances;
+  const there = new Set(instances.flatMap((instance, k) => (isHidden[k] ? [] : objectsOf(scene, instance))));
+  return instances.filter((one, k) => !isHidden[k] || !objectsOf(scene, one).every((object) => there.has(object)));
 }
+
+/** The numbers of the objects of an instance. */
+const objectsOf = ({ meshes, surfaces }: Scene, { mesh, surfaceBase }: SceneInstance): number[] =>
+  surfaces.slice(surfaceBase, surfaceBase + meshes[mesh].groups.length).map(({ instance }) => instance);
 
 /** The directions of fronts in the world, of movers from those in their bodies. */
 function frontsAt(
@@ -35,11 +51,18 @@ function frontsAt(
   time: number,
 ): NonNullable<Scene['fronts']> {
   const found: Record<number, number> = { ...fronts };
+  const known = new Set<number>();
   for (const { motion, mesh, surfaceBase } of instances) {
-    if (motion === undefined) continue;
+    const objects = surfaces.slice(surfaceBase, surfaceBase + meshes[mesh].groups.length);
+    if (motion === undefined) {
+      for (const { instance } of objects) if (fronts[instance] !== undefined) known.add(instance);
+      continue;
+    }
     const { orientation } = bodyPoseAt(motions[motion], time);
-    for (const { instance } of surfaces.slice(surfaceBase, surfaceBase + meshes[mesh].groups.length)) {
-      if (fronts[instance] === undefined) continue;
+    for (const { instance } of objects) {
+      // The first piece of an object is its trunk, and limbs follow.
+      if (fronts[instance] === undefined || known.has(instance)) continue;
+      known.add(instance);
       const [x, y] = rotate(orientation, [Math.cos(fronts[instance]), Math.sin(fronts[instance]), 0]);
       found[instance] = Math.atan2(y, x);
     }

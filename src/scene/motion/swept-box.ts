@@ -1,7 +1,7 @@
 import { angleBetween } from '../../base/quaternion.js';
 import { moved } from '../../base/rigid.js';
 import { type Box3, growBox, isEmptyBox, type Vec3 } from '../../base/vec3.js';
-import { bodyPoseAt, createBodyPose } from './motion-pose.js';
+import { bodyPoseAt, createBodyPose, knotAt } from './motion-pose.js';
 import type { SceneClock } from './part-motion.js';
 import type { SampledMotion } from './sampled-motion.js';
 
@@ -45,9 +45,10 @@ function growByCorners(box: Box3, body: Box3, pose: ReturnType<typeof createBody
 }
 
 /** Both ends of a time, and the moments of all knots between them, in order; of a motion that repeats, one round. */
-function* momentsOf({ times, period }: SampledMotion, from: number, to: number): Generator<number> {
+export function* momentsOf({ times, period }: SampledMotion, from: number, to: number): Generator<number> {
   yield from;
-  if (period === undefined) for (const time of times) if (time > from && time < to) yield time;
+  if (period === undefined)
+    for (let k = knotAt(times, from); k < times.length && times[k] < to; k++) if (times[k] > from) yield times[k];
   if (period !== undefined) yield* roundsOf(times, period, from, to);
   yield to;
 }

@@ -4,7 +4,13 @@ import type { Log } from '../../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
 import type { Model } from '../model.js';
 import type { ReadContext } from '../read/read-context.js';
-import type { PlacementFacts, Placements, ScatterPlacement, ScenePart } from '../scene-description.js';
+import {
+  movesInRun,
+  type PlacementFacts,
+  type Placements,
+  type ScatterPlacement,
+  type ScenePart,
+} from '../scene-description.js';
 import { PLACEMENTS_MAX } from './count-placements.js';
 import { HeightGrid } from './height-grid.js';
 import { PlacementTables } from './placement-tables.js';
@@ -96,7 +102,7 @@ function checkGround(part: PlacedPart, byName: ReadonlyMap<string, PlacedPart>):
   const on = stand?.part ?? scatter?.on;
   if (on === undefined) return;
   const ground = byName.get(on);
-  const moves = ground?.description.motion !== undefined;
+  const moves = ground !== undefined && movesInRun(ground.description);
   if (ground && !ground.isLeftOut && !moves) return;
   const what = moves
     ? `${on}, which moves`
@@ -140,7 +146,7 @@ const standsFree = ({ description: { stand, placement } }: PlacedPart): boolean 
   stand === undefined && !(placement.kind === 'scatter' && placement.on !== undefined);
 
 /** What moves is no ground. */
-export const isFreeGround = (part: PlacedPart): boolean => standsFree(part) && part.description.motion === undefined;
+export const isFreeGround = (part: PlacedPart): boolean => standsFree(part) && !movesInRun(part.description);
 
 /** The parts in levels: those that stand on nothing first, then those that stand on these, and so on. */
 function inLevels(

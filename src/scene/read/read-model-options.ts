@@ -1,3 +1,4 @@
+import type { ClipChoice } from '../animation/model-animation.js';
 import type { VoxelChoice } from '../voxel-choice.js';
 import type { ElevationRaster } from './elevation-raster.js';
 import type { ReadContext } from './read-context.js';
@@ -8,6 +9,8 @@ export type ModelChoice = {
   lod?: string;
   /** Further rasters that are one surface with the file; absent: none. */
   tiles?: readonly string[];
+  /** The clip that is played; absent: none, the model stands. */
+  animation?: ClipChoice;
   /** Conversion of a cloud of points, or of a file of voxels, to surfaces. */
   voxels?: VoxelChoice;
 };

@@ -20,6 +20,8 @@ export interface SceneFormat {
   up: 'y' | 'z';
   /** Whether its files may hold several levels of detail (`lod` of a part). */
   hasLevels?: true;
+  /** Whether its files hold clips that are played (`animation` of a part). */
+  hasClips?: true;
   /** Whether its files hold voxels, which become surfaces in several ways (`voxels` of a part). */
   hasVoxels?: true;
   /** Approximate bytes per triangle in a file, for estimates. */

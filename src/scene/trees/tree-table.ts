@@ -1,5 +1,6 @@
 import type { CreateOptions, WithFiles } from '../../base/files/files.js';
 import { writeTextFile } from '../../base/files/text-file.js';
+import { quotedCell } from '../../base/text.js';
 import type { SceneTree } from './stand.js';
 
 /** Columns of a table of trees: their name, and the decimals of numbers. */
@@ -27,9 +28,7 @@ export function treeTable(trees: readonly SceneTree[]): string {
 }
 
 const cell = (value: string | number, decimals?: number): string =>
-  typeof value === 'number' ? value.toFixed(decimals) : quoted(value);
-
-const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  typeof value === 'number' ? value.toFixed(decimals) : quotedCell(value);
 
 /** Ending of tables of trees. */
 export const TREES_ENDING = '.trees.csv';

@@ -1,4 +1,3 @@
-import { fromAxisAngle } from '../../base/quaternion.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
 import type { RosHeader } from '../../io/mcap/ros-messages.js';
 import { type SceneBox, sceneMessage } from '../../io/mcap/scene-message.js';
@@ -7,24 +6,26 @@ import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
 import { semanticColor } from '../../picture/raster/semantic-palette.js';
 import { thingsIn } from '../../products/frames/frame-classes.js';
 import type { DataSetFrames } from '../../products/frames/frame-output.js';
-import { type ObjectBox, objectBoxes } from '../../scene/boxes/object-boxes.js';
+import { boxAt, type MomentBox } from '../../scene/boxes/box-at.js';
+import { type TimedObject, timedObjects } from '../../scene/boxes/timed-object.js';
 import { SEMANTIC_CLASSES } from '../../scene/labels/semantic-classes.js';
 import type { Scene } from '../../scene/scene.js';
 import { addToObjects } from '../points/points-of-objects.js';
 
-/** A box in the world, and the names of its object. */
-interface NamedBox extends ObjectBox {
+/** An object over time, and its names. */
+interface NamedObject {
+  object: TimedObject;
   name: string;
   className: string;
 }
 
-/** The boxes of the things of a scene that move, by their numbers; `classes`: the survey's own. */
-export function movingBoxes(scene: Scene, { classes }: Pick<DataSetFrames, 'classes'>): Map<number, NamedBox> {
+/** The things of a scene that move, or are moved, by their numbers; `classes`: the survey's own. */
+export function namedThings(scene: Scene, { classes }: Pick<DataSetFrames, 'classes'>): Map<number, NamedObject> {
   const things = thingsIn(scene, classes);
   return new Map(
-    [...objectBoxes(scene, things.keys())].map(([object, box]) => [
-      object,
-      { ...box, name: scene.names.instances[object], className: things.get(object) ?? '' },
+    [...timedObjects(scene, things.keys())].map(([number, object]) => [
+      number,
+      { object, name: scene.names.instances[number], className: things.get(number) ?? '' },
     ]),
   );
 }
@@ -36,7 +37,9 @@ interface BoxMessage {
   header: RosHeader;
   /** Nanoseconds for which the boxes are shown: the duration of the frame. */
   lifetime: bigint;
-  boxes: ReadonlyMap<number, NamedBox>;
+  /** The moment of the boxes, seconds of the scene's clock. */
+  time: number;
+  objects: ReadonlyMap<number, NamedObject>;
 }
 
 /**
@@ -61,10 +64,11 @@ export class BoxMessageSink implements PointSink<CodedPoints> {
 
   async finish(): Promise<WrittenFile> {
     const written = await this.points.finish();
-    const { recording, topic, header, lifetime, boxes } = this.message;
-    const shown = [...boxes].flatMap(([object, box]) => {
-      const points = this.counts.get(object) ?? 0;
-      return points > 0 ? [shownBox(object, box, points)] : [];
+    const { recording, topic, header, lifetime, time, objects } = this.message;
+    const shown = [...objects].flatMap(([number, named]) => {
+      const points = this.counts.get(number) ?? 0;
+      const box = boxAt(named.object, time);
+      return points > 0 && box.isThere ? [shownBox(number, named, box, points)] : [];
     });
     const data = sceneMessage(header, lifetime, shown);
     await recording.add({ topic, schema: 'foxglove_msgs/msg/SceneUpdate', time: header.stamp, data });
@@ -79,17 +83,19 @@ export class BoxMessageSink implements PointSink<CodedPoints> {
 /** Points within a box are to be seen. */
 const OPACITY = 0.35;
 const BYTE_MAX = 255;
+const VELOCITY_DECIMALS = 6;
 
 function shownBox(
   object: number,
-  { centre, size, heading, hasFront, name, className }: NamedBox,
+  { name, className }: NamedObject,
+  { centre, size, orientation, hasFront, velocity, canMove }: MomentBox,
   points: number,
 ): SceneBox {
   const color = semanticColor(SEMANTIC_CLASSES[className] ?? object, className);
   const channel = (shift: number) => ((color >> shift) & BYTE_MAX) / BYTE_MAX;
   return {
     id: String(object),
-    pose: { position: centre, orientation: fromAxisAngle([0, 0, 1], heading) },
+    pose: { position: centre, orientation },
     size,
     color: [channel(16), channel(8), channel(0), OPACITY],
     metadata: [
@@ -98,6 +104,7 @@ function shownBox(
       ['name', name],
       ['points', String(points)],
       ['hasFront', String(hasFront)],
+      ...(canMove ? [['velocity', velocity.map((rate) => rate.toFixed(VELOCITY_DECIMALS)).join(' ')] as const] : []),
     ],
   };
 }

@@ -1,139 +1,153 @@
 import type { Vec3 } from '../../base/vec3.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
-import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
+import { anyMoves, type TimedObject } from '../../scene/boxes/timed-object.js';
 import { createBeamReader } from '../points/beam-direction.js';
 import type { TracedPoints } from '../points/traced-points.js';
+import { BeamSector } from './beam-sector.js';
+import { type SeenBox, seenBox } from './seen-box.js';
+import { addSeen, countPassing, noSights, type Sights, spanElevations } from './sights.js';
 
-/** Numbers before those of the boxes: the least and greatest sine of elevation of all beams. */
-const HEAD = 2;
-/** Numbers of a box: pulses that pass it, those of them that end before it, and points of its object. */
-const COUNTS = 3;
+/** Pulses that are held against boxes together. */
+const BLOCK = 64;
 
-/**
- * Counts of the pulses of a frame that see boxes, and of points of the objects in these, as plain numbers; the sum over
- * its parts is that of the frame.
- */
-export type Sights = Float64Array<ArrayBuffer>;
-
-/** The sights of no pulses. */
-export function noSights(boxes: number): Sights {
-  const sights = new Float64Array(HEAD + COUNTS * boxes);
-  sights.set([Infinity, -Infinity]);
-  return sights;
-}
-
-/** Adds the sights of more pulses to `sum`. */
-export function addSights(sum: Sights, more: Sights): void {
-  sum[0] = Math.min(sum[0], more[0]);
-  sum[1] = Math.max(sum[1], more[1]);
-  for (let k = HEAD; k < sum.length; k++) sum[k] += more[k];
-}
-
-/** The sines of the lowest and highest beams, in the scanner's frame. */
-export const elevationsOf = (sights: Sights): { min: number; max: number } => ({ min: sights[0], max: sights[1] });
-
-/** What a frame sees of a box. */
-export interface Sight {
-  /** Pulses whose axis passes it. */
-  passing: number;
-  /** Those of them that are stopped before it. */
-  stopped: number;
-  /** Points of its object. */
-  points: number;
-}
-
-/** What a frame sees of a box, by its index. */
-export function sightOf(sights: Sights, box: number): Sight {
-  const [passing, stopped, points] = sights.subarray(HEAD + COUNTS * box, HEAD + COUNTS * (box + 1));
-  return { passing, stopped, points };
-}
+/** Longest time, in seconds, for which a sphere holds all places of a box that moves. */
+const WINDOW = 0.025;
 
 /** Distance before a box, metres, from which a return no longer belongs to its content. */
 const BEFORE = 1e-3;
 
-/** Numbers of a sphere around a box: its middle, its radius, and the square of that. */
-const SPHERE = 5;
-
-/** Counts, for boxes of objects, the pulses whose axes pass them, those that end before them, and points. */
+/**
+ * Counts, for boxes of objects, the pulses whose axes pass them, those that end before them, and points. A pulse passes
+ * a box that moves where it is at the pulse's own time.
+ */
 export class BoxSights {
-  private readonly boxes: readonly (ObjectBox & { cos: number; sin: number })[];
-  /** The spheres around the boxes, side by side: every pulse is held against all of them. */
-  private readonly spheres: Float64Array;
+  private readonly boxes: readonly SeenBox[];
   /** Index of the box of each object. */
   private readonly indices: ReadonlyMap<number, number>;
+  private readonly moves: boolean;
+  /** The time whose places spheres hold. */
+  private swept: TimeSpan = { from: Infinity, to: -Infinity };
 
-  /** `boxes` by their objects; `frameOrigin`: the point from which the origins of pulses are counted. */
-  constructor(boxes: ReadonlyMap<number, ObjectBox>, frameOrigin: Vec3) {
-    this.indices = new Map([...boxes.keys()].map((object, k) => [object, k]));
-    this.boxes = [...boxes.values()].map((box) => ({
-      ...box,
-      centre: [0, 1, 2].map((axis) => box.centre[axis] - frameOrigin[axis]) as unknown as Vec3,
-      cos: Math.cos(box.heading),
-      sin: Math.sin(box.heading),
-    }));
-    this.spheres = Float64Array.from(
-      this.boxes.flatMap(({ centre, size }) => {
-        const radius = Math.hypot(...size) / 2;
-        return [...centre, radius, radius * radius];
-      }),
-    );
+  /** `objects` by their numbers; `frameOrigin`: the point from which the origins of pulses are counted. */
+  constructor(objects: ReadonlyMap<number, TimedObject>, frameOrigin: Vec3) {
+    this.indices = new Map([...objects.keys()].map((object, k) => [object, k]));
+    this.boxes = Array.from(objects.values(), (object) => seenBox(object, frameOrigin));
+    this.moves = anyMoves(objects);
   }
 
-  /** The sights of no pulses. */
+  /** The sights of no pulses; with the times of points where objects move. */
   none(): Sights {
-    return noSights(this.boxes.length);
+    return noSights(this.boxes.length, this.moves);
   }
 
-  /** Adds points of these objects. */
-  addPoints(sights: Sights, objects: Uint32Array): void {
-    for (const object of objects) {
-      const box = this.indices.get(object);
-      if (box !== undefined) sights[HEAD + COUNTS * box + 2]++;
+  /** Adds points of these objects; `times`: seconds from the start of the frame. */
+  addPoints(sights: Sights, objects: Uint32Array, times: Float32Array | undefined): void {
+    for (let k = 0; k < objects.length; k++) {
+      const box = this.indices.get(objects[k]);
+      if (box !== undefined) addSeen(sights, box, times?.[k] ?? 0);
     }
   }
 
   /**
    * The sights of the pulses `first` to `end` of traced points, without points; a pulse ends at the farthest of its
-   * returns.
+   * returns. `start`: the scene's clock where the leg starts.
    */
-  ofPulses(traced: TracedPoints, list: PulseList, { first, end }: PulseRange): Sights {
+  ofPulses(traced: TracedPoints, list: PulseList, { first, end }: PulseRange, start: number): Sights {
     const sights = this.none();
+    spanBeams(sights, traced, list, { first, end });
     const ends = endsOf(traced, { first, end });
-    const beamOf = createBeamReader(traced, list);
-    for (let pulse = first; pulse < end; pulse++) {
-      const k = pulse - traced.first;
-      if (list.silent[k] === 1) continue;
-      const up = beamOf(pulse)[2];
-      sights[0] = Math.min(sights[0], up);
-      sights[1] = Math.max(sights[1], up);
-      this.countPulse(list, k, ends[pulse - first], sights);
+    const [from, to] = [first - traced.first, end - traced.first];
+    for (let block = from; block < to; ) {
+      const windowEnd = this.moves ? this.openWindow(list, { from: block, to }, start) : to;
+      for (; block < windowEnd; block += BLOCK) {
+        const pulses = { from: block, to: Math.min(block + BLOCK, windowEnd) };
+        this.countBlock(list, pulses, { ends: ends.subarray(block - from), start }, sights);
+      }
     }
     return sights;
   }
 
-  private countPulse({ origins, directions }: PulseList, k: number, end: number, sights: Sights): void {
-    const { spheres } = this;
-    const ox = origins[3 * k];
-    const oy = origins[3 * k + 1];
-    const oz = origins[3 * k + 2];
-    const u = directions[3 * k];
-    const v = directions[3 * k + 1];
-    const w = directions[3 * k + 2];
-    for (let b = 0, at = 0; at < spheres.length; b++, at += SPHERE) {
-      const x = ox - spheres[at];
-      const y = oy - spheres[at + 1];
-      const z = oz - spheres[at + 2];
-      const along = -(x * u + y * v + z * w);
-      if (along < -spheres[at + 3] || x * x + y * y + z * z - along * along > spheres[at + 4]) continue;
-      const { cos, sin, size } = this.boxes[b];
-      const from: Vec3 = [x * cos + y * sin, y * cos - x * sin, z];
-      const entry = entryInto(size, from, [u * cos + v * sin, v * cos - u * sin, w]);
-      if (entry === undefined) continue;
-      sights[HEAD + COUNTS * b]++;
-      if (end < entry - BEFORE) sights[HEAD + COUNTS * b + 1]++;
+  /**
+   * Has the spheres of boxes hold all their places in the window of time in which a block of pulses begins; returns the
+   * end of the blocks in it.
+   */
+  private openWindow({ times }: PulseList, { from, to }: Entries, start: number): number {
+    let [end, most] = [from, -Infinity];
+    let window = { from: 0, to: 0 };
+    while (end < to) {
+      const next = Math.min(end + BLOCK, to);
+      const block = rangeOf(times, end, next);
+      // Windows of all pieces are alike, so that one sweep serves several.
+      if (end === from) window = windowOf(start + block.min);
+      else if (start + block.min < window.from || start + block.max > window.to) break;
+      most = Math.max(most, start + block.max);
+      end = next;
+    }
+    this.sweep({ from: window.from, to: Math.max(window.to, most) });
+    return end;
+  }
+
+  private sweep(window: TimeSpan): void {
+    if (window.from >= this.swept.from && window.to <= this.swept.to) return;
+    this.swept = window;
+    for (const box of this.boxes) box.sweep(window.from, window.to);
+  }
+
+  /** Counts a block of pulses; `ends` are those of the pulses of the block and behind it. */
+  private countBlock(
+    list: PulseList,
+    { from, to }: Entries,
+    { ends, start }: { ends: Float64Array; start: number },
+    sights: Sights,
+  ): void {
+    const sector = BeamSector.of(list, from, to);
+    if (sector === undefined) return;
+    for (let b = 0; b < this.boxes.length; b++) {
+      const box = this.boxes[b];
+      const { x, y, z, radius } = box.sphere;
+      if (!(radius >= 0) || !sector.mayMeet(x, y, z, radius)) continue;
+      for (let k = from; k < to; k++) {
+        if (list.silent[k] === 1) continue;
+        const entry = box.entryOf(list, k, start);
+        if (entry !== undefined) countPassing(sights, b, ends[k - from] < entry - BEFORE);
+      }
     }
   }
+}
+
+/** A time of the scene's clock, seconds. */
+interface TimeSpan {
+  from: number;
+  to: number;
+}
+
+/** The window with a moment. */
+const windowOf = (moment: number): TimeSpan => {
+  const from = WINDOW * Math.floor(moment / WINDOW);
+  return { from, to: from + WINDOW };
+};
+
+function rangeOf(times: Float64Array, from: number, to: number): { min: number; max: number } {
+  let [min, max] = [Infinity, -Infinity];
+  for (let k = from; k < to; k++) {
+    min = Math.min(min, times[k]);
+    max = Math.max(max, times[k]);
+  }
+  return { min, max };
+}
+
+/** Entries of a list of pulses. */
+interface Entries {
+  from: number;
+  to: number;
+}
+
+/** Notes the elevations of the beams of pulses. */
+function spanBeams(sights: Sights, traced: TracedPoints, list: PulseList, { first, end }: PulseRange): void {
+  const beamOf = createBeamReader(traced, list);
+  for (let pulse = first; pulse < end; pulse++)
+    if (list.silent[pulse - traced.first] !== 1) spanElevations(sights, beamOf(pulse)[2]);
 }
 
 /** The greatest range of a return of each pulse; Infinity without any. */
@@ -144,18 +158,4 @@ function endsOf({ points, pulses }: TracedPoints, { first, end }: PulseRange): F
     if (k >= 0 && k < ends.length) ends[k] = Math.max(Number.isNaN(ends[k]) ? 0 : ends[k], points.range[i]);
   }
   return ends.map((reach) => (Number.isNaN(reach) ? Infinity : reach));
-}
-
-/** The way to a box about the origin, along its axes, from a point in a direction; undefined if it misses it. */
-function entryInto(size: Vec3, from: Vec3, direction: Vec3): number | undefined {
-  let [near, far] = [0, Infinity];
-  for (let axis = 0; axis < 3; axis++) {
-    const half = size[axis] / 2;
-    if (direction[axis] === 0 && Math.abs(from[axis]) > half) return undefined;
-    const [a, b] = [(-half - from[axis]) / direction[axis], (half - from[axis]) / direction[axis]];
-    if (direction[axis] === 0) continue;
-    near = Math.max(near, Math.min(a, b));
-    far = Math.min(far, Math.max(a, b));
-  }
-  return near <= far ? near : undefined;
 }

@@ -14,20 +14,21 @@ import {
   type WrittenFrame,
 } from '../../io/data-sets/data-set.js';
 import { dataSetLayout } from '../../io/data-sets/data-sets.js';
+import { movesNow } from '../../io/data-sets/moves-now.js';
 import { type ObjectNumbers, objectNumbers } from '../../io/data-sets/object-numbers.js';
 import type { CodedPoints } from '../../io/records/coded-points.js';
 import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
 import { classesInDataSet } from '../../products/frames/frame-classes.js';
-import type { DataSetFrames } from '../../products/frames/frame-output.js';
+import type { BoxMoment, DataSetFrames } from '../../products/frames/frame-output.js';
 import { posesPath } from '../../products/frames/frame-paths.js';
-import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
+import { anyMoves, type TimedObject } from '../../scene/boxes/timed-object.js';
 import type { Scene } from '../../scene/scene.js';
-import { noSights, type Sights } from './box-sights.js';
-import { boxesInFrame, boxesText } from './frame-boxes.js';
+import { type BoxedObjects, boxesInFrame, boxesText, type NamedBox } from './frame-boxes.js';
 import { labelledColumns } from './frame-form.js';
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
 import { takeSights } from './seen-points.js';
+import { noSights, type Sights } from './sights.js';
 
 /** Pieces of a frame's points, and its sights. */
 interface FrameContent {
@@ -54,8 +55,13 @@ export class DataSetFolders {
   private readonly layout: DataSetLayout;
   private readonly files: CreatesFiles['files'];
   private readonly lookup: ClassLookup;
-  private readonly boxes: ReadonlyMap<number, ObjectBox>;
+  private readonly at: BoxMoment;
+  private readonly boxes: ReadonlyMap<number, TimedObject>;
+  /** Whether objects move, so that boxes have their moments. */
+  private readonly isTimed: boolean;
   private readonly names: readonly string[];
+  /** Objects on which somebody rides. */
+  private readonly ridden: ReadonlySet<number>;
   /** Numbers of the objects in the data set. */
   private readonly objects: ObjectNumbers;
   private readonly folders = new Map<string, SequenceFolder>();
@@ -64,7 +70,7 @@ export class DataSetFolders {
   constructor(
     dataSet: DataSetFrames,
     scene: Scene,
-    boxes: ReadonlyMap<number, ObjectBox>,
+    { boxes, at }: Pick<BoxedObjects, 'boxes' | 'at'>,
     files: CreatesFiles['files'],
   ) {
     this.dataSet = dataSet;
@@ -72,8 +78,11 @@ export class DataSetFolders {
     this.files = files;
     this.lookup = classesInDataSet(dataSet, scene);
     this.names = scene.names.instances;
+    this.ridden = riddenIn(scene);
     this.objects = objectNumbers(this.lookup.objects.keys(), dataSet.name);
     this.boxes = boxes;
+    this.at = at;
+    this.isTimed = anyMoves(boxes);
   }
 
   /** The store of the frames of the scanner called `name`. */
@@ -107,7 +116,7 @@ export class DataSetFolders {
   /** Takes the points of a frame, and writes its files when it has all of them. */
   private sinkOf(frame: BegunSequenceFrame, { path, written }: SequenceFolder): PointSink<CodedPoints> {
     const parts: CodedPoints[] = [];
-    const sights = noSights(this.boxes.size);
+    const sights = noSights(this.boxes.size, this.isTimed);
     return {
       write: async (points) => {
         const alone = takeSights(points, sights);
@@ -115,7 +124,7 @@ export class DataSetFolders {
       },
       finish: async () => {
         const labelled = this.labelled(frame, { parts, sights });
-        written.push({ ...frame, boxes: labelled.frame.boxes });
+        written.push({ ...frame, ...this.moves, boxes: labelled.frame.boxes });
         return this.writeFrame(labelled, path);
       },
       abort: async () => {},
@@ -128,18 +137,19 @@ export class DataSetFolders {
     { parts, sights }: FrameContent,
   ): { frame: LabelledFrame; boxes: DataFile } {
     const columns = labelledColumns(parts);
-    const { boxes, lookup, names, objects } = this;
+    const { at, boxes, lookup, names, objects, ridden } = this;
     const renumbered = objects.tooGreat === undefined ? undefined : objects.numbers;
-    const inFrame = boxesInFrame({ boxes, classes: lookup.objects, names, renumbered }, begun, sights);
+    const inFrame = boxesInFrame({ at, boxes, classes: lookup.objects, names, renumbered, ridden }, begun, sights);
     const frame: LabelledFrame = {
       ...columns,
       frame: begun.frame,
       channel: begun.channel,
       pose: begun.pose,
       boxes: inFrame.filter(({ points }) => points > 0),
-      ...this.labelsOf(columns),
+      ...this.moves,
+      ...this.labelsOf(columns, movingIn(inFrame)),
     };
-    return { frame, boxes: textFile(boxesPath(begun), boxesText(begun, inFrame)) };
+    return { frame, boxes: textFile(boxesPath(begun), boxesText(begun, inFrame, this.isTimed)) };
   }
 
   private async writeFrame(
@@ -150,13 +160,22 @@ export class DataSetFolders {
     return { path: joinPath(folder, this.layout.points), points: frame.count, bytes };
   }
 
-  private labelsOf({ count, semantic, classification, instance }: ReturnType<typeof labelledColumns>) {
+  private get moves(): { moves?: true } {
+    return this.isTimed ? { moves: true } : {};
+  }
+
+  /** Classes and objects of points; `moving`: the objects that move in the frame. */
+  private labelsOf(
+    { count, semantic, classification, instance }: ReturnType<typeof labelledColumns>,
+    moving: ReadonlySet<number>,
+  ) {
     const { numbers } = this.objects;
     const classes = new Int32Array(count);
     const objects = new Uint32Array(count);
     for (let k = 0; k < count; k++) {
       const isOutlier = classification[k] === NOISE_CLASS && instance[k] === 0;
-      classes[k] = (isOutlier ? this.lookup.outlier : this.lookup.classOf(semantic[k], instance[k])).id;
+      const own = isOutlier ? this.lookup.outlier : this.lookup.classOf(semantic[k], instance[k]);
+      classes[k] = (moving.has(instance[k]) ? own.moving : undefined) ?? own.id;
       objects[k] = numbers.get(instance[k]) ?? 0;
     }
     return { classes, objects };
@@ -172,6 +191,16 @@ export class DataSetFolders {
     return sum;
   }
 }
+
+/** The objects that move at the moments of their boxes. */
+const movingIn = (boxes: readonly NamedBox[]): Set<number> =>
+  new Set(boxes.filter(({ world }) => movesNow(world)).map(({ instance }) => instance));
+
+const RIDERS: ReadonlySet<string> = new Set(['rider', 'motorcyclist']);
+
+/** The objects with a surface of somebody who rides on them. */
+const riddenIn = ({ surfaces, names }: Scene): Set<number> =>
+  new Set(surfaces.filter(({ semantic }) => RIDERS.has(names.semantics[semantic])).map(({ instance }) => instance));
 
 /** The path of the boxes of a frame; scanners that share the folder have one each for these. */
 const boxesPath = ({ frame, channel }: BegunSequenceFrame): string =>

@@ -1,18 +1,23 @@
-import { conjugate, fromAxisAngle, rotate } from '../../base/quaternion.js';
+import { conjugate, rotate } from '../../base/quaternion.js';
 import { invertRigid, moved, type Rigid } from '../../base/rigid.js';
-import type { Vec3 } from '../../base/vec3.js';
 import type { DataClass, FrameBox } from '../../io/data-sets/data-set.js';
-import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
-import { elevationsOf, type Sight, type Sights, sightOf } from './box-sights.js';
+import type { BoxMoment } from '../../products/frames/frame-output.js';
+import { boxAt, type MomentBox, uprightBox } from '../../scene/boxes/box-at.js';
+import type { TimedObject } from '../../scene/boxes/timed-object.js';
 import type { BegunFrame } from './leg-frames.js';
+import { elevationsOf, type Sight, type Sights, sightOf } from './sights.js';
 
 /** The objects of a scene that frames list: their boxes, classes and names, by number. */
 export interface BoxedObjects {
-  boxes: ReadonlyMap<number, ObjectBox>;
+  boxes: ReadonlyMap<number, TimedObject>;
   classes: ReadonlyMap<number, DataClass>;
   names: readonly string[];
   /** Numbers of objects in files of labels; absent: those in the scene. */
   renumbered?: ReadonlyMap<number, number>;
+  /** Objects on which somebody rides; absent: nobody asks. */
+  ridden?: ReadonlySet<number>;
+  /** The moment of a frame at which boxes are. */
+  at: BoxMoment;
 }
 
 /** The box of an object in a frame. */
@@ -24,29 +29,51 @@ export interface NamedBox extends FrameBox {
   truncation: number;
 }
 
-/** The boxes of all objects in the frame of the sensor, as its pulses see them. */
-export function boxesInFrame(
-  { boxes, classes, names, renumbered }: BoxedObjects,
-  { pose, ranges }: BegunFrame,
-  sights: Sights,
-): NamedBox[] {
+/**
+ * The boxes of all objects in the frame of the sensor, as its pulses see them. Objects that are not there, and have no
+ * points, have none.
+ */
+export function boxesInFrame(objects: BoxedObjects, begun: BegunFrame, sights: Sights): NamedBox[] {
+  const { boxes, classes, names, renumbered, ridden } = objects;
+  const { pose, ranges, startTime, sceneTime } = begun;
   const toSensor = invertRigid(pose);
-  return [...boxes].map(([instance, world], k) => {
+  return [...boxes].flatMap(([instance, object], k): NamedBox[] => {
     const sight = sightOf(sights, k);
-    return {
-      instance,
-      name: names[instance],
-      object: renumbered?.get(instance),
-      className: classes.get(instance)?.name ?? '',
-      centre: moved(toSensor, world.centre),
-      size: world.size,
-      heading: headingIn(pose, world.heading),
-      points: sight.points,
-      world,
-      occlusion: occlusionOf(sight),
-      truncation: truncationOf(world, toSensor, ranges, elevationsOf(sights)),
-    };
+    const after = momentOfBox(objects.at, begun, sight, object);
+    const world = boxAt(object, sceneTime + after);
+    if (!world.isThere && sight.points === 0) return [];
+    const { centre, size, heading } = uprightBox(world);
+    return [
+      {
+        instance,
+        name: names[instance],
+        object: renumbered?.get(instance),
+        className: classes.get(instance)?.name ?? '',
+        centre: moved(toSensor, centre),
+        size,
+        heading: headingIn(pose, heading),
+        points: sight.points,
+        ...(ridden?.has(instance) && { isRidden: true as const }),
+        time: startTime + after,
+        world,
+        worldAt: (time) => boxAt(object, sceneTime + (time - startTime)),
+        ...(sight.seen && { firstSeen: startTime + sight.seen.first, lastSeen: startTime + sight.seen.last }),
+        occlusion: occlusionOf(sight),
+        truncation: truncationOf(world, toSensor, ranges, elevationsOf(sights)),
+      },
+    ];
   });
+}
+
+/** The moment of a box, seconds from the start of its frame. An object that comes later has that of its first point. */
+function momentOfBox(
+  at: BoxMoment,
+  { duration, sceneTime }: Pick<BegunFrame, 'duration' | 'sceneTime'>,
+  { seen }: Sight,
+  object: TimedObject,
+): number {
+  const wanted = at === 'middle' ? duration / 2 : at === 'seen' ? (seen?.mean ?? 0) : 0;
+  return seen && !boxAt(object, sceneTime + wanted).isThere ? seen.first : wanted;
 }
 
 const occlusionOf = ({ passing, stopped }: Sight): number | null => (passing === 0 ? null : stopped / passing);
@@ -56,18 +83,18 @@ const PLACES = 6;
 
 /** The share of a box beyond the ranges of a scanner, or above or below all beams, by a grid of places in it. */
 function truncationOf(
-  { centre, size, heading }: ObjectBox,
+  { centre, size, orientation }: MomentBox,
   toSensor: Rigid,
   ranges: Extent,
   elevations: Extent,
 ): number {
-  const [c, s] = [Math.cos(heading), Math.sin(heading)];
+  const own: Rigid = { position: centre, orientation };
   let out = 0;
   for (let k = 0; k < PLACES ** 3; k++) {
     const [u, v, w] = [0, 1, 2].map(
       (axis) => (((Math.floor(k / PLACES ** axis) % PLACES) + 0.5) / PLACES - 0.5) * size[axis],
     );
-    const [x, y, z] = moved(toSensor, [centre[0] + u * c - v * s, centre[1] + u * s + v * c, centre[2] + w]);
+    const [x, y, z] = moved(toSensor, moved(own, [u, v, w]));
     const range = Math.hypot(x, y, z);
     if (!isWithin(range, ranges) || !isWithin(z / range, elevations)) out++;
   }
@@ -87,23 +114,27 @@ function headingIn({ orientation }: Rigid, heading: number): number {
   return Math.atan2(y, x);
 }
 
-const UP: Vec3 = [0, 0, 1];
-
-/** The text of the file with the boxes of a frame, those of objects without points included. */
-export function boxesText({ frame, startTime, endTime, pose }: BegunFrame, boxes: readonly NamedBox[]): string {
+/**
+ * The text of the file with the boxes of a frame, those of objects without points included; `isTimed`: with their
+ * motions and moments.
+ */
+export function boxesText(begun: BegunFrame, boxes: readonly NamedBox[], isTimed: boolean): string {
+  const { frame, startTime, endTime, pose } = begun;
   const { position, orientation } = pose;
-  const listed = boxes.map(
-    ({ instance, object, name, className, centre, size, heading, points, world, occlusion, truncation }) => ({
-      ...{ instance, object, name, class: className, centre, size, heading },
-      world: {
-        centre: world.centre,
-        heading: world.heading,
-        orientation: fromAxisAngle(UP, world.heading),
-        hasFront: world.hasFront,
-      },
-      ...{ points, occlusion, truncation },
-    }),
-  );
+  const toSensor = invertRigid(pose);
+  const listed = boxes.map(({ instance, object, name, className, points, world, occlusion, truncation, ...rest }) => ({
+    ...{ instance, object, name, class: className, centre: moved(toSensor, world.centre), size: world.size },
+    heading: rest.heading,
+    world: {
+      centre: world.centre,
+      heading: world.heading,
+      orientation: world.orientation,
+      hasFront: world.hasFront,
+      ...(isTimed && { velocity: world.velocity, angularVelocity: world.angularVelocity }),
+    },
+    ...{ points, occlusion, truncation },
+    ...(isTimed && { time: rest.time, firstSeen: rest.firstSeen ?? null, lastSeen: rest.lastSeen ?? null }),
+  }));
   const content = { frame, startTime, endTime, pose: { position, orientation }, boxes: listed };
   return `${JSON.stringify(content, null, 1)}\n`;
 }

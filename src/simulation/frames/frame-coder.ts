@@ -8,18 +8,19 @@ import type { CloudHeader } from '../../io/records/point-sink.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import type { FramePoints } from '../../products/made-piece.js';
 import { scannerIn } from '../../scanner/leg-scanner.js';
-import type { InstrumentScan } from '../instrument-scan.js';
+import { type InstrumentScan, sceneTimeOf } from '../instrument-scan.js';
 import type { LegBeams } from '../points/beam-azimuths.js';
 import { linkBudgetOf } from '../points/link-budget-of.js';
 import type { SceneBodies } from '../points/scene-bodies.js';
 import type { TracedPoints } from '../points/traced-points.js';
-import { addSights, type BoxSights, type Sights } from './box-sights.js';
+import type { BoxSights } from './box-sights.js';
 import { FrameBuilder, partPoints } from './frame-builder.js';
 import { type CutPart, FrameCutter } from './frame-cutter.js';
 import { frameForm } from './frame-form.js';
 import type { FramePart } from './frame-part.js';
 import type { FrameStart } from './frame-starts.js';
 import { withSights } from './seen-points.js';
+import { addSights, type Sights } from './sights.js';
 
 /** The pulses of a leg, and lists of them. */
 export interface ListedBeams extends LegBeams {
@@ -70,7 +71,8 @@ export class FrameCoder {
     const { sights } = this;
     if (sights === undefined) return this.unboxed(parts, beams);
     const list = lister(traced.first, traced.end - traced.first);
-    const seenBy = (part: FramePart) => sights.ofPulses(traced, list, part);
+    const start = sceneTimeOf(this.scan, traced.leg);
+    const seenBy = (part: FramePart) => sights.ofPulses(traced, list, part, start);
     if (this.output.organised) {
       this.seen ??= sights.none();
       return Array.from(this.builder.build(adding(parts, seenBy, this.seen), beams), ({ frame, points }) => {
@@ -99,7 +101,7 @@ export class FrameCoder {
 
   /** Coded points, with the sights of their pulses and with their own number in each box. */
   private boxed(points: PointBatch, seen: Sights, sights: BoxSights): CodedPoints {
-    sights.addPoints(seen, points.instance);
+    sights.addPoints(seen, points.instance, points.frameTime);
     return withSights(this.coder.code(points), seen);
   }
 

@@ -19,7 +19,7 @@ import type { PlatformWay } from './platform-messages.js';
 import { FrameRecordings, rosNames } from './recording-store.js';
 import { type FrameSensor, sensorsText } from './sensors-text.js';
 
-/** A scene, and the boxes of its objects; absent: there are none. */
+/** A scene, and its objects that have boxes; absent: none have. */
 export interface BoxedScene extends Pick<PointSetup, 'boxes'> {
   scene: Scene;
 }
@@ -33,15 +33,16 @@ export function openFrames(
   tools: EncoderTools & { files: OutputSet },
 ): ProductSink<{ frames: WrittenFrames[] }> {
   invariant(header, 'who has frames has their header');
+  const { boxesAt: at = 'start' } = frames;
   const names = way.instruments.map(({ name }) => name);
   const recordings = frames.format === 'mcap' ? new FrameRecordings(way, scene, frames, tools.files) : undefined;
-  const dataSet = frames.dataSet && new DataSetFolders(frames.dataSet, scene, boxes, tools.files);
+  const dataSet = frames.dataSet && new DataSetFolders(frames.dataSet, scene, { boxes, at }, tools.files);
   const stream =
     frames.format === 'stream'
       ? new FrameStream({ name: survey, scanners: names, scene }, frames, tools.files)
       : undefined;
   const framesInRos = rosNames(names);
-  const objects = { boxes, classes: boxedObjects(frames, scene) ?? new Map(), names: scene.names.instances };
+  const objects = { at, boxes, classes: boxedObjects(frames, scene) ?? new Map(), names: scene.names.instances };
   const storeOf = (name: string, k: number): FrameStore => {
     if (recordings) return recordings.storeOf(name, framesInRos[k]);
     if (dataSet) return dataSet.storeOf(name);

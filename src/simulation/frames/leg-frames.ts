@@ -19,6 +19,8 @@ import { ringNumbers } from './ring-numbers.js';
 export interface BegunFrame extends FramePose {
   /** Index of the leg. */
   leg: number;
+  /** The scene's clock at its start. */
+  sceneTime: number;
   /** Its start: UTC, nanoseconds since 1970. */
   stamp: bigint;
   /** Seconds. */
@@ -73,6 +75,7 @@ export class LegFrames {
     return {
       frame: number,
       leg: index,
+      sceneTime: sceneTimeOf(scan, index) + start,
       stamp: utcNanoseconds(startTime, start),
       duration: end - start,
       startTime: startTime + start,

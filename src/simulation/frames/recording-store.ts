@@ -5,7 +5,7 @@ import { transformMessage } from '../../io/mcap/ros-messages.js';
 import type { FrameOutput } from '../../products/frames/frame-output.js';
 import { posesPath } from '../../products/frames/frame-paths.js';
 import type { Scene } from '../../scene/scene.js';
-import { BoxMessageSink, movingBoxes } from './box-message-sink.js';
+import { BoxMessageSink, namedThings } from './box-message-sink.js';
 import type { FrameStore } from './frame-store.js';
 import type { BegunFrame } from './leg-frames.js';
 import { addPlatformMessages, PLATFORM, type PlatformWay, WORLD } from './platform-messages.js';
@@ -15,7 +15,7 @@ import { ScanMessageSink } from './scan-message-sink.js';
 /** Opens recordings by their paths, one for all scanners that share it, with the messages of the platform. */
 export class FrameRecordings {
   private readonly way: PlatformWay;
-  private readonly boxes: ReturnType<typeof movingBoxes> | undefined;
+  private readonly things: ReturnType<typeof namedThings> | undefined;
   private readonly output: FrameOutput;
   private readonly files: CreatesFiles['files'];
   private readonly open = new Map<string, Promise<McapRecording>>();
@@ -23,7 +23,7 @@ export class FrameRecordings {
   constructor(way: PlatformWay, scene: Scene, output: FrameOutput, files: CreatesFiles['files']) {
     this.way = way;
     const { boxes } = output.recording ?? {};
-    this.boxes = boxes && movingBoxes(scene, boxes);
+    this.things = boxes && namedThings(scene, boxes);
     this.output = output;
     this.files = files;
   }
@@ -42,10 +42,11 @@ export class FrameRecordings {
           output.recording?.layout === 'laserscan'
             ? new ScanMessageSink({ ...target, topic: `/${frame}/scan`, frame: begun })
             : new PointMessageSink({ ...target, topic: `/${frame}/points`, cloud: header, output });
-        if (this.boxes === undefined) return points;
+        if (this.things === undefined) return points;
+        const time = begun.sceneTime + (output.boxesAt === 'middle' ? begun.duration / 2 : 0);
         const lifetime = BigInt(Math.round(begun.duration * 1e9));
-        const boxed = { recording, topic: `/${frame}/boxes`, header: { stamp, frameId: WORLD }, lifetime };
-        return new BoxMessageSink({ ...boxed, boxes: this.boxes }, points);
+        const boxed = { recording, topic: `/${frame}/boxes`, header: { stamp, frameId: WORLD }, lifetime, time };
+        return new BoxMessageSink({ ...boxed, objects: this.things }, points);
       },
     };
   }

@@ -1,5 +1,5 @@
 import type { CodedPoints } from '../../io/records/coded-points.js';
-import { addSights, type Sights } from './box-sights.js';
+import { addSights, type Sights } from './sights.js';
 
 /** Coded points with the sights of boxes behind their bytes, for their way between threads. */
 export const withSights = (points: CodedPoints, sights: Sights): CodedPoints => ({

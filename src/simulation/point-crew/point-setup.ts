@@ -1,5 +1,5 @@
 import type { Need, PointHeaders } from '../../products/product.js';
-import type { ObjectBox } from '../../scene/boxes/object-boxes.js';
+import type { TimedObject } from '../../scene/boxes/timed-object.js';
 import type { Survey } from '../../survey/survey.js';
 import type { InstrumentScan } from '../instrument-scan.js';
 import type { SceneFacts } from '../points/scene-facts.js';
@@ -12,8 +12,8 @@ export interface PointSetup {
   needs: readonly Need[];
   scene: SceneFacts;
   headers: PointHeaders;
-  /** Boxes of objects that frames list, by number; absent: they list none. */
-  boxes?: ReadonlyMap<number, ObjectBox>;
+  /** Objects that frames list with their boxes, by number; absent: they list none. */
+  boxes?: ReadonlyMap<number, TimedObject>;
   /** Whether the points are also wanted for a viewer. */
   shown: boolean;
   /** Points that a program wants: those of each piece, or whole frames; absent: none, they go to files. */

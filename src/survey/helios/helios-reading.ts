@@ -3,7 +3,7 @@ import type { Files } from '../../base/files/files.js';
 import type { Log } from '../../base/log.js';
 import { type Fault, throwFaults } from '../../base/yaml/faults.js';
 import type { Physics, PhysicsName } from '../../scanner/physics.js';
-import type { OutputWishes } from '../survey-format.js';
+import type { OutputWishes, PartMotions } from '../survey-format.js';
 import type { AssetLibrary } from './asset-library.js';
 import type { QuirkNotes } from './quirk-notes.js';
 
@@ -17,6 +17,8 @@ export interface HeliosReading {
   energy?: Physics['energy'];
   /** Angles at which surfaces reflect; absent: those of the kind of physics. */
   incidence?: Physics['incidence'];
+  /** Whether parts that move jump from update to update, or move on between them. */
+  dmotion: PartMotions;
   /** Moment of the first pulse, ISO 8601; absent: that of surveys without one. */
   startTime?: string;
   /** Instead of the survey's seed; once the survey is read, its own or this one. Absent: SEED_DEFAULT counts. */

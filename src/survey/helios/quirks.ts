@@ -51,4 +51,5 @@ export const QUIRKS: Readonly<Record<number, QuirkPolicy>> = Object.freeze({
   36: mended('random offsets follow from the seed'),
   37: kept('limits of range hold for the measured range (--physics si)'),
   38: kept('lines begin as the clocks of laser and mirror have it (--physics si)'),
+  39: kept('parts move on between their updates (--dmotion continuous)'),
 });

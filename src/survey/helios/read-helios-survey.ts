@@ -40,6 +40,7 @@ export async function convertHeliosSurvey(
     lenient,
     energy: options.energy,
     incidence: options.incidence,
+    dmotion: options.dmotion ?? 'steps',
     startTime: options.startTime,
     seed: options.seed,
     outputs,

@@ -7,13 +7,16 @@ import { PARTS_MAX } from '../scene/part.js';
 import type { Asset } from './asset-library.js';
 import { Attributes, parseVector, VECTOR_EXPECTED, warnOfUnknown } from './attributes.js';
 import { type HeliosReading, noteAt, noteOrWarn, showPlace } from './helios-reading.js';
-import { readMotions } from './motions-xml.js';
+import { type HeliosSequence, readMotions } from './motions-xml.js';
 import { type AxisTurn, readTurns } from './rotations.js';
+import { type PartSteps, readPartSteps, readSceneSteps, type SceneSteps } from './update-steps.js';
 
 /** A scene of HELIOS++, as its file describes it. */
 export interface HeliosScene {
   name: string;
   place: SourcePlace;
+  /** When parts that move are updated. */
+  steps: SceneSteps;
   parts: readonly HeliosPart[];
 }
 
@@ -26,8 +29,9 @@ export interface HeliosPart {
   placement: HeliosPlacement;
   /** Its replacements in later plays. */
   swaps: readonly HeliosSwap[];
-  /** Place of its first motion; absent: it does not move. */
-  moves?: SourcePlace;
+  /** Its motions, those with which it begins first; none: it stands. */
+  motions: readonly HeliosSequence[];
+  steps: PartSteps;
 }
 
 /** Source of a part's geometry. */
@@ -90,17 +94,19 @@ export function readSceneXml(reading: HeliosReading, { element }: Asset): Helios
   const attributes = new Attributes(reading, element);
   const id = attributes.text('id') ?? 'scene';
   const name = attributes.text('name') ?? id;
-  attributes.finish('dynStep', 'dynTimeStep');
+  const steps = readSceneSteps(attributes);
+  attributes.finish();
   warnOfUnknown(reading, element, ['part']);
   const parts = childrenOf(element, 'part', PARTS_MAX).flatMap((part) => readPart(reading, part));
   if (parts.length === 0) noteAt(reading, element.place, '<scene> has no <part>, expected at least one');
-  return { name, place: element.place, parts };
+  return { name, place: element.place, steps, parts };
 }
 
 function readPart(reading: HeliosReading, element: XmlElement): HeliosPart[] {
   const attributes = new Attributes(reading, element);
   const id = attributes.text('id');
-  attributes.finish('dynStep', 'kdtDynStep', 'dynTimeStep', 'kdtDynTimeStep');
+  const steps = readPartSteps(attributes);
+  attributes.finish();
   warnOfUnknown(reading, element, ['filter', 'swap', 'dmotion']);
   const { source, placement } = readFilters(reading, element);
   if (source === undefined) {
@@ -109,8 +115,8 @@ function readPart(reading: HeliosReading, element: XmlElement): HeliosPart[] {
     return [];
   }
   const swaps = childrenOf(element, 'swap').map((swap) => readSwap(reading, swap));
-  const moves = readMotions(reading, element);
-  return [{ place: element.place, id, source, placement, swaps, moves }];
+  const motions = readMotions(reading, element);
+  return [{ place: element.place, id, source, placement, swaps, motions, steps }];
 }
 
 function readSwap(reading: HeliosReading, element: XmlElement): HeliosSwap {

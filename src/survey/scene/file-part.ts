@@ -13,6 +13,7 @@ import { MODEL_ENDINGS, SCENE_FORMATS, sceneFormatOf } from '../../scene/read/sc
 import type { MaterialPhysics, ScenePart } from '../../scene/scene-description.js';
 import { noteFault, noting, pathIn, type Reading } from '../resolve/reading.js';
 import { seedField } from '../schema/seed-field.js';
+import { animationSchema, clipChoice } from './animation.js';
 import { SCALE_LIMITS } from './transform.js';
 import { resolveVoxels, voxelsSchema } from './voxels.js';
 
@@ -75,6 +76,7 @@ export const fileKeys = {
     'Where the front of the model looks, in the axes of the file; absent: +z for glTF, by its own rule',
     FRONT_NAMES,
   ).optional(),
+  animation: animationSchema.optional(),
   voxels: voxelsSchema.optional(),
   material: partMaterial
     .describe('What all surfaces of the part have, without its pictures, in place of the materials of its file')
@@ -88,7 +90,7 @@ export type FileDefinition = z.output<typeof fileSchema>;
 /** The file of a part. Notes keys that do not apply to files of its kind. */
 export function resolveFile(
   reading: Reading,
-  { file, tiles, lod, voxels }: FileDefinition,
+  { file, tiles, lod, voxels, animation }: FileDefinition,
   path: ValuePath,
   foliage: Physics['foliage'],
 ): ScenePart['source'] {
@@ -99,6 +101,7 @@ export function resolveFile(
     path: pathIn(reading, file),
     ...(tiles && { tiles: tiles.map((tile) => pathIn(reading, tile)) }),
     ...(lod !== undefined && { lod: String(lod) }),
+    ...clipChoice({ file, animation }),
     ...(voxels !== undefined && { voxels: resolveVoxels(reading, file, voxels, [...path, 'voxels'], foliage) }),
   };
 }

@@ -8,6 +8,7 @@ import type { MaterialPhysics, ScenePart, Standing } from '../../scene/scene-des
 import type { Recordings } from '../legs/recordings.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
 import { uniqueNames } from '../resolve/unique-names.js';
+import { resolveAnimation } from './animation.js';
 import { fileAxes, fileKeys, resolveFile, resolveObjects, withMaterial } from './file-part.js';
 import { generatorSchema, resolveGenerated } from './generated-part.js';
 import { instanceField } from './instance-field.js';
@@ -102,6 +103,7 @@ export async function resolvePart(
     placement: resolvePlacement(reading, part.instances, [...path, 'instances'], names, names[index]),
     ...ridingOn(reading, motion, standOf(reading, part, path, names, names[index]), [...path, 'on']),
     ...(isFile && resolveObjects(reading, part, transform, path)),
+    ...(isFile && resolveAnimation(reading, part, [...path, 'animation'])),
     ...(part.instance !== undefined && { instance: part.instance }),
     place: placeIn(reading, isFile ? [...path, 'file'] : path),
   };

@@ -26,7 +26,7 @@ export const SURVEY_KEYS = [
     'coordinates',
     'frames',
   ],
-  ...['waveforms', 'pulses', 'trajectories', 'output', 'epochs'],
+  ...['waveforms', 'pulses', 'trajectories', 'tracks', 'output', 'epochs'],
 ];
 
 export const SCENE_KEYS = ['parts', 'labels', 'semantics', 'classes', 'materials', 'materialFolders', 'modelFolders'];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { armFile } from '../../support/arm-model.js';
 import { EXTRACT } from '../../support/reference-data.js';
 import type { FuzzKind, FuzzSeed } from '../fuzz-kind.js';
 import { textSeed } from '../in-memory.js';
@@ -154,6 +155,22 @@ export const gltf: FuzzKind = {
     );
   },
   use: (bytes, file) => useScene(file, bytes),
+};
+
+/** An arm that a clip moves, on a part that moves or stands. */
+export const clips: FuzzKind = {
+  name: 'clips',
+  weight: 5,
+  isText: true,
+  dictionary: [...WORDS, 'animations', 'channels', 'samplers', 'STEP', 'LINEAR', 'CUBICSPLINE', 'weights', 'scale'],
+  seeds: () => [textSeed('arm.gltf', JSON.stringify(JSON.parse(armFile()), undefined, 1))],
+  use: async (bytes, file) => {
+    const animation = { clip: 1, offset: 0.7 };
+    return (
+      (await useScene(file, bytes, {}, undefined, { animation })) ??
+      (await useScene(file, bytes, {}, undefined, { animation, motion: { velocity: [0, 1, 0] } }))
+    );
+  },
 };
 
 export const glbKind: FuzzKind = {

@@ -6,7 +6,7 @@ import { comparedClouds } from './compared-clouds.js';
 import { gzip } from './compressed.js';
 import { conversion, tableConversion } from './conversions.js';
 import { geoids } from './geoids.js';
-import { glbKind, gltf } from './gltf.js';
+import { clips, glbKind, gltf } from './gltf.js';
 import { jpeg, ktx2, png, webp } from './images.js';
 import { materialKinds } from './materials.js';
 import { mtl, obj } from './obj.js';
@@ -36,6 +36,7 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     obj,
     mtl,
     gltf,
+    clips,
     glbKind,
     draco,
     meshopt,

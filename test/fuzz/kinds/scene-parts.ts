@@ -28,13 +28,14 @@ export async function useScene(
   bytes: Uint8Array,
   beside: Beside = {},
   voxels?: VoxelChoice,
+  keys: object = {},
 ): Promise<string | undefined> {
   const model = await readModel(file, { ...contextOf(filesOf(beside, file, bytes)), voxels });
   const fault = faultOfModel(model);
   if (fault !== undefined) return fault;
   const others = voxels?.mode === 'medium' ? [{ file: TRIANGLE }] : [];
   const survey = `
-scene: { parts: ${JSON.stringify([{ file, voxels }, ...others])} }
+scene: { parts: ${JSON.stringify([{ file, voxels, ...keys }, ...others])} }
 scanner:
   name: probe
   wavelength: 905

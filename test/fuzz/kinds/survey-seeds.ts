@@ -84,9 +84,12 @@ output: [cloud.pcd]
     - { name: fan, file: model.obj, transform: { scale: 0.1 }, motion: { spin: { axis: [0, 1, 0], through: [0, 0, 2], rate: 1800 } } }
     - { name: gate, file: model.obj, motion: { keys: [{ time: 0, position: [1, 0, 0] }, { time: 0.01, position: [1, 2, 0], heading: 90, velocity: [1, 0, 0] }, { time: 0.02, position: [1, 2, 1], pitch: 9 }], interpolation: smooth, before: hidden, after: reverse } }
     - { name: bus, file: model.obj, instances: [{ translate: [1, 0, 0] }, { translate: [3, 0, 0], heading: 90, scale: 0.1 }], motion: { velocity: [0, 10, 0], turnRate: 500, before: continue, stagger: 0.01, reference: rear-axle } }
+    - { name: planet, file: model.obj, instance: 9, transform: { scale: 0.1 }, motion: { updates: [{ moves: [{ rotate: { axis: [0, 0, 1], angle: 2 }, about: part }, { rotate: { axis: [0, 1, 0], angle: 9 }, about: scene, through: [1, 0, 0], translate: [0, 0.1, 0], middles: 1 }], repeat: 3 }, { moves: [{ mirror: [1, 0, 0] }] }], next: 0, times: [{ from: -0.001, every: 0.001, count: 5 }, { from: 0.005, every: 0.0003 }], shown: 2 } }
     - { name: taxi, file: model.obj, transform: { scale: 0.1 }, motion: { trajectory: { file: way.csv, attitude: course }, after: loop, before: continue } }
 scanner: {${SMALL.trim().replaceAll('\n', ',')}, deflector: { kind: raster, pulseRate: 10000, rows: 8, columns: 16, horizontalFieldOfView: 90, verticalFieldOfView: 60 } }
 legs: [ { position: [0, 0, 2], duration: 0.0128 } ]
+frames: { file: "f%03d.pcd", by: seconds, duration: 0.005, boxes: { at: seen } }
+tracks: { file: tracks.csv, rate: 500, objects: all }
 output: [cloud.xyz]
 `,
 ];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Affine, compose, rotation, scaling, transformPoint, translation } from '../../../src/base/affine.js';
 import type { Vec3 } from '../../../src/base/vec3.js';
-import { type ObjectBox, objectBoxes } from '../../../src/scene/boxes/object-boxes.js';
+import { objectBoxes } from '../../../src/scene/boxes/object-boxes.js';
+import type { ObjectBox } from '../../../src/scene/boxes/object-shape.js';
 import { meshOf, random, sceneOf } from '../../support/scenes.js';
 
 /** Loose triangles at random. */

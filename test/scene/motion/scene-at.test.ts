@@ -21,6 +21,19 @@ describe('sceneAt', () => {
     expect(objectBoxes(scene, [car]).get(car)).toEqual(box(0));
   });
 
+  it('has a part or its mirror image, whichever is there', async () => {
+    // A car about (0, 20), mirrored in the plane y = 0 by each update.
+    const updates = 'updates: [{ moves: [{ mirror: [0, 1, 0] }] }], next: 0, times: [{ from: 1, every: 1 }]';
+    const scene = await movingScene(
+      `{ name: car, file: car.obj, instance: 7, transform: { translate: [0, 20, 0] }, motion: { ${updates} } }`,
+    );
+    const centreAt = (time: number) => objectBoxes(sceneAt(scene, time), [7]).get(7)?.centre[1];
+    expect([0, 1.5, 2.5].map((time) => Math.round(centreAt(time)!))).toEqual([20, -20, 20]);
+    expect(scene.instances.length).toBe(3);
+    expect(sceneAt(scene, 1.5).instances.length).toBe(2);
+    expect(scene.names.instances[7]).toBe('car');
+  });
+
   it('is the scene itself where nothing moves', async () => {
     const scene = await movingScene('{ file: car.obj }');
     expect(sceneAt(scene, 3)).toBe(scene);

@@ -147,3 +147,21 @@ export const withinAnnotation = ({ translation, rotation: [w, x, y, z] }: Row, p
     [w, -x, -y, -z],
     point.map((value, axis) => value - translation[axis]),
   );
+
+/** Seconds between two samples from which on no velocity is told. */
+const TIME_DIFF_MAX = 1.5;
+
+/**
+ * The velocity of an annotation as box_velocity of nuscenes.py has it: the difference of the one after and the one
+ * before, or of one of them and its own; NaN for one alone, or over too long a time.
+ */
+export function boxVelocity(set: NuScenes, annotation: Row): number[] {
+  const [first, last] = (['prev', 'next'] as const).map((link) =>
+    annotation[link] === '' ? annotation : set.get('sample_annotation', annotation[link]),
+  );
+  const seconds = ({ sample_token }: Row) => 1e-6 * set.get('sample', sample_token).timestamp;
+  const apart = seconds(last) - seconds(first);
+  const most = annotation.prev !== '' && annotation.next !== '' ? 2 * TIME_DIFF_MAX : TIME_DIFF_MAX;
+  if (first === last || apart > most) return [Number.NaN, Number.NaN, Number.NaN];
+  return last.translation.map((value: number, axis: number) => (value - first.translation[axis]) / apart);
+}

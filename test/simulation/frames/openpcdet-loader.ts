@@ -10,9 +10,11 @@ export function readFrame(root: string, name: string) {
     .slice(0, -1);
   const boxes = lines.map((line) => {
     const words = line.trim().split(' ');
-    if (words.length !== 8) throw new Error(`a line of ${words.length} words`);
-    const [x, y, z, dx, dy, dz, heading] = words.slice(0, 7).map(Number);
-    return { centre: [x, y, z], size: [dx, dy, dz], heading, name: words[7] };
+    if (words.length !== 8 && words.length !== 10) throw new Error(`a line of ${words.length} words`);
+    // line_list[:-1] are numbers, of which get_infos takes [:, :7]; velocities lie behind these, as in its nuScenes.
+    const [x, y, z, dx, dy, dz, heading, ...velocity] = words.slice(0, -1).map(Number);
+    const moves = velocity.length > 0 && { velocity };
+    return { centre: [x, y, z], size: [dx, dy, dz], heading, name: words[words.length - 1], ...moves };
   });
   return { shape, numbers, boxes };
 }

@@ -3,7 +3,6 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { loadSurvey } from '../../../src/node-surveys.js';
 import { estimateSurvey } from '../../../src/survey/estimate/estimate-survey.js';
 import { refineEstimate } from '../../../src/survey/estimate/refine-estimate.js';
-import { MODEL_PACES } from '../../../src/survey/estimate/run-steps.js';
 import { surveyText, writeSurvey } from '../survey-file.js';
 
 /** A look that built a million triangles, a tenth of them in meshes that no cache keeps. */
@@ -21,12 +20,12 @@ const FOUND = { ...BUILT, trees: { built: 100_000, found: 900_000 }, sceneSecond
 describe('refineEstimate', () => {
   const estimated = async () => {
     const survey = await loadSurvey(await writeSurvey(surveyText({ output: 'output: [ a.las ]' })));
-    return { survey, estimate: await estimateSurvey(survey, { files: nodeFiles, paces: MODEL_PACES }) };
+    return { survey, estimate: await estimateSurvey(survey, { files: nodeFiles }) };
   };
 
   it('takes tracing, points, bytes and triangles from a look, and trees from the cache', async () => {
     const { survey, estimate } = await estimated();
-    const refined = refineEstimate(survey, estimate, BUILT, { areKept: true, paces: MODEL_PACES });
+    const refined = refineEstimate(survey, estimate, BUILT, { areKept: true });
     expect(refined).toMatchObject({ triangles: 1_000_000, pointsLikely: 2_000_000, outputBytesLikely: 123 });
     expect(refined.time).toEqual({
       start: estimate.time.start,
@@ -52,15 +51,7 @@ describe('refineEstimate', () => {
 
   it('has what a machine that does not say its seconds usually takes', async () => {
     const { survey, estimate } = await estimated();
-    const { time } = refineEstimate(
-      survey,
-      estimate,
-      { ...BUILT, sceneSeconds: undefined },
-      {
-        areKept: false,
-        paces: MODEL_PACES,
-      },
-    );
+    const { time } = refineEstimate(survey, estimate, { ...BUILT, sceneSeconds: undefined }, { areKept: false });
     expect(time).toMatchObject({ load: estimate.time.load, build: expect.closeTo(0.25 + 3.3, 9) });
   });
 

@@ -220,25 +220,6 @@ describe('the conversion of parts', () => {
 
 describe('motions', () => {
   const moving = (motions: string) => part(load('plate.obj') + motions);
-  const turn = '<motion type="rotation" axis="0;0;1" angle="5" center="1;2;3" autoCRS="1"/>';
-
-  it('are refused in one message', async () => {
-    const one = moving(`<dmotion id="a" loop="0" next="a">${turn}</dmotion>`);
-    expect(await faultsOf(`${one}\n${one}`)).toMatch(
-      /^scene\.xml:2:\d+: 2 parts move during the survey \(<dmotion>\), which is not simulated; with --lenient/,
-    );
-  });
-
-  it('stand still where that is asked for', async () => {
-    const { value, warnings } = await convert(moving('<dmotion id="a" loop="1"><motion type="identity"/></dmotion>'), {
-      lenient: true,
-    });
-    expect(value.scene.parts).toEqual([{ file: 'plate.obj', instance: 1 }]);
-    expect(warnings).toEqual([
-      'scene.xml:2: 1 part moves during the survey (<dmotion>), which is not simulated; the scene stands still',
-    ]);
-  });
-
   it.each([
     ['<dmotion loop="1"/>', '<dmotion> lacks id'],
     ['<dmotion id="a"/>', '<dmotion> lacks loop'],
@@ -275,9 +256,5 @@ describe.skipIf(!HAS_HELIOS_REFERENCE)('surveys of HELIOS++ (skipped: ../shared/
   it('lack a sphere', async () => {
     const fault = String(await faultOf(convertFromHelios('data/surveys/voxels/tls_sphere_xyzloader.xml')));
     expect(fault).toContain('found no file "data/sceneparts/pointclouds/sphere_dens25000.xyz"');
-  });
-
-  it('move 138 parts', async () => {
-    expect(String(await faultOf(convertFromHelios('data/surveys/dyn/tls_tree1_dyn.xml')))).toContain('138 parts move');
   });
 });

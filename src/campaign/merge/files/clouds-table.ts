@@ -1,3 +1,4 @@
+import { quotedCell } from '../../../base/text.js';
 import { type DataSet, taskPath } from '../data-set.js';
 import type { MergeKind } from '../merge-file.js';
 
@@ -39,6 +40,5 @@ function* rows(dataSet: DataSet): Generator<string> {
 const line = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
 
 function cell(value: unknown): string {
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quotedCell(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

@@ -4,11 +4,13 @@
  * Frames without boxes are in none of its lists: there, get_infos takes the columns of an array that has none.
  */
 
+import { conjugate, rotate } from '../../../base/quaternion.js';
 import {
   type DataSetLayout,
   type FrameBox,
   frameDigits,
   interleaved,
+  type LabelledFrame,
   textFile,
   type WrittenFrame,
 } from '../data-set.js';
@@ -46,7 +48,7 @@ export const OPENPCDET: DataSetLayout = {
   leavesOut: true,
   frameFiles: (frame) => [
     { path: `points/${frameDigits(frame.frame)}.npy`, bytes: npyFile('<f4', interleaved(frame), 4) },
-    textFile(`labels/${frameDigits(frame.frame)}.txt`, frame.boxes.map(lineOf).join('')),
+    textFile(`labels/${frameDigits(frame.frame)}.txt`, frame.boxes.map((box) => lineOf(box, frame)).join('')),
   ],
   sequencePaths: IMAGE_SETS.map(imageSetPath),
   sequenceFiles: (frames) =>
@@ -65,7 +67,12 @@ const hasBoxes = ({ boxes }: WrittenFrame): boolean => boxes.length > 0;
 const EMPTY = (empty: number, all: number) =>
   `${empty} of ${all} have no object with points: ImageSets do not list them, since create_custom_infos of OpenPCDet fails at a frame without boxes`;
 
-const lineOf = ({ centre, size, heading, className }: FrameBox): string => {
-  const numbers = [...centre, ...size, heading].map((value) => value.toFixed(DECIMALS));
+/**
+ * A line of its labels. get_label takes all words before the last as numbers, and get_infos the first seven of these,
+ * so that a velocity, along x and y of the sensor, may lie behind them.
+ */
+const lineOf = ({ centre, size, heading, className, world }: FrameBox, { moves, pose }: LabelledFrame): string => {
+  const velocity = moves ? rotate(conjugate(pose.orientation), world.velocity).slice(0, 2) : [];
+  const numbers = [...centre, ...size, heading, ...velocity].map((value) => value.toFixed(DECIMALS));
   return `${numbers.join(' ')} ${className}\n`;
 };

@@ -1,9 +1,10 @@
 /* The tables of nuScenes: github.com/nutonomy/nuscenes-devkit, its page schema_nuscenes. */
 
-import { fromAxisAngle, multiply, type Quaternion } from '../../../base/quaternion.js';
+import { multiply, type Quaternion } from '../../../base/quaternion.js';
 import { composeRigid, invertRigid, type Rigid } from '../../../base/rigid.js';
 import { utcOfGpsTime } from '../../units/gps-time.js';
 import { type FrameBox, frameDigits, type WrittenFrame } from '../data-set.js';
+import { ATTRIBUTES, attributesAt } from './attributes.js';
 import { CATEGORIES } from './categories.js';
 import { TOP } from './channels.js';
 import { placeInSamples, type SampledFrame } from './place-in-samples.js';
@@ -92,11 +93,6 @@ const microseconds = (time: number): number => {
 const dayOf = ([first]: readonly SampledFrame[]): string =>
   new Date(first ? utcOfGpsTime(first.startTime) : 0).toISOString().slice(0, 10);
 
-const ATTRIBUTES = [
-  ...['cycle.with_rider', 'cycle.without_rider', 'pedestrian.moving', 'pedestrian.sitting_lying_down'],
-  ...['pedestrian.standing', 'vehicle.moving', 'vehicle.parked', 'vehicle.stopped'],
-];
-
 /** Upper ends of the shares of an object in sight, percent; their tokens are 1 to 4, as in nuScenes itself. */
 const VISIBILITIES = [40, 60, 80, 100];
 
@@ -171,10 +167,11 @@ const rotationOf = ([x, y, z, w]: Quaternion): number[] => [w, x, y, z];
 /** The boxes of all samples, and their objects. */
 function annotationTables(frames: readonly SampledFrame[]) {
   const annotations: NuscenesRow[] = [];
+  const moves = frames.some((frame) => frame.moves);
   const byObject = new Map<number, { box: FrameBox; rows: NuscenesRow[] }>();
   for (const [sample, boxes] of sampleBoxes(frames).entries())
     for (const box of boxes.values()) {
-      const row = annotationOf(sample, box);
+      const row = annotationOf(sample, box, moves);
       annotations.push(row);
       const known = byObject.get(box.instance) ?? { box, rows: [] };
       known.rows.push(row);
@@ -195,13 +192,22 @@ function annotationTables(frames: readonly SampledFrame[]) {
 /** The boxes in each sample, by their objects, with the points of all of its lasers, and seen by the best of these. */
 function sampleBoxes(frames: readonly SampledFrame[]): Map<number, FrameBox>[] {
   const samples: Map<number, FrameBox>[] = [];
-  for (const { sample, isKey, boxes } of frames) {
+  const first: number[] = [];
+  for (const { sample, isKey, boxes, startTime } of frames) {
     samples[sample] ??= new Map();
     const own = samples[sample];
-    if (isKey) for (const box of boxes) own.set(box.instance, joined(own.get(box.instance), box));
+    if (!isKey) continue;
+    // Boxes of a sample are at one moment, that of its frame of the first laser.
+    first[sample] ??= startTime;
+    const later = first[sample] - startTime;
+    for (const box of boxes) own.set(box.instance, joined(own.get(box.instance), movedTo(box, box.time + later)));
   }
   return samples;
 }
+
+/** A box at another moment. */
+const movedTo = (box: FrameBox, time: number): FrameBox =>
+  time === box.time ? box : { ...box, time, world: box.worldAt(time) };
 
 const joined = (before: FrameBox | undefined, box: FrameBox): FrameBox =>
   before === undefined
@@ -213,13 +219,15 @@ const lesser = (a: number | null, b: number | null): number | null =>
 
 const instanceToken = (instance: number): string => tokenOf('instance', instance);
 
-function annotationOf(sample: number, { instance, world, size, points, occlusion }: FrameBox): NuscenesRow {
-  const [length, width, height] = size;
+function annotationOf(sample: number, box: FrameBox, moves: boolean): NuscenesRow {
+  const { instance, world, points, occlusion } = box;
+  const [length, width, height] = world.size;
   return {
     ...{ token: tokenOf('sample_annotation', sample, instance), sample_token: sampleToken(sample) },
-    ...{ instance_token: instanceToken(instance), visibility_token: visibilityOf(occlusion), attribute_tokens: [] },
+    ...{ instance_token: instanceToken(instance), visibility_token: visibilityOf(occlusion) },
+    attribute_tokens: attributesAt(box, moves).map((name) => tokenOf('attribute', name)),
     ...{ translation: [...world.centre], size: [width, length, height] },
-    ...{ rotation: rotationOf(fromAxisAngle([0, 0, 1], world.heading)), num_lidar_pts: points, num_radar_pts: 0 },
+    ...{ rotation: rotationOf(world.orientation), num_lidar_pts: points, num_radar_pts: 0 },
   };
 }
 

@@ -8,6 +8,7 @@ export const GLTF_MODEL: SceneFormat = {
   mimeTypes: ['model/gltf+json', 'model/gltf-binary'],
   signature: /^(glTF|\s*\{)/,
   up: 'y',
+  hasClips: true,
   bytesPerTriangle: 30,
   count: async (...file) => (await import('./count-gltf.js')).countGltf(...file),
   pictures: async (...file) => (await import('./count-gltf.js')).gltfPictures(...file),

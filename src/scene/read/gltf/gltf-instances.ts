@@ -1,7 +1,8 @@
 import type { Affine } from '../../../base/affine.js';
+import { fromTrs } from '../../../base/trs.js';
 import type { GltfAccessors } from './gltf-accessors.js';
 import { type GltfDocument, isRecord } from './gltf-json.js';
-import { fromQuaternion, type PlacedNode } from './gltf-nodes.js';
+import type { PlacedNode } from './gltf-nodes.js';
 
 /** Approximate bytes of a place, a name and a surface of each group; a file that holds them takes at least a tenth. */
 const INSTANCE_BYTES = 128;
@@ -38,7 +39,9 @@ export function instancePlaces(
     const index = attributes[semantic];
     const values = index === undefined ? undefined : accessors.floats(index, type, user);
     if (values && !values.every(Number.isFinite)) throw document.fault(`${semantic} of ${user} is not finite`);
-    return (i: number): ArrayLike<number> & Iterable<number> => values?.subarray(size * i, size * (i + 1)) ?? absent;
+    return (i: number): ArrayLike<number> => values?.subarray(size * i, size * (i + 1)) ?? absent;
   });
-  return Array.from({ length: count }, (_, i) => fromQuaternion(translations(i), rotations(i), scales(i)));
+  return Array.from({ length: count }, (_, i) =>
+    fromTrs({ translation: translations(i), rotation: rotations(i), scale: scales(i) }),
+  );
 }

@@ -19,8 +19,8 @@ export interface GltfJson {
   textures?: GltfTexture[];
   images?: { uri?: string; bufferView?: number; name?: string }[];
   samplers?: { wrapS?: number; wrapT?: number }[];
+  animations?: GltfAnimation[];
   /** Only counted. */
-  animations?: unknown[];
   cameras?: unknown[];
   extensions?: { KHR_lights_punctual?: { lights?: unknown[] }; KHR_materials_variants?: { variants?: unknown[] } };
   extensionsUsed?: string[];
@@ -42,6 +42,17 @@ export interface GltfNode {
     EXT_mesh_gpu_instancing?: { attributes?: Attributes };
     KHR_node_visibility?: { visible?: boolean };
   };
+}
+
+export interface GltfAnimation {
+  name?: string;
+  channels?: GltfChannel[];
+  samplers?: { input?: number; output?: number; interpolation?: string }[];
+}
+
+export interface GltfChannel {
+  sampler?: number;
+  target?: { node?: number; path?: string; extensions?: { KHR_animation_pointer?: { pointer?: unknown } } };
 }
 
 /** Accessors by their content: POSITION, TEXCOORD_0, … */
@@ -216,7 +227,8 @@ type ListName =
   | 'buffers'
   | 'textures'
   | 'images'
-  | 'samplers';
+  | 'samplers'
+  | 'animations';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

@@ -5,6 +5,8 @@ import type { Mesh, MeshInstance, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import { reportMasks } from '../report-masks.js';
+import type { ClipBodies } from './animation/clip-bodies.js';
+import { animationOf, openPlayed, type PlayedClip, playedBodies, reportClip } from './animation/played-clip.js';
 import { GltfAccessors } from './gltf-accessors.js';
 import { GltfBudget } from './gltf-budget.js';
 import { readBuffers } from './gltf-buffers.js';
@@ -36,15 +38,22 @@ export async function readGltf(bytes: Uint8Array, options: ReadModelOptions): Pr
   checkExtensions(document, (message) => log.warn(`${file}: ${message}`));
   const geometry = await openGeometry(document, chunk, options);
   const list = new GltfMaterialList({ document, views: geometry.views, options });
-  const nodes = new GltfNodes(document);
-  reportLeftOut(document, nodes.hidden, log);
-  const { meshes, instances } = readMeshes({ ...geometry, materials: list }, nodes);
+  const played = openPlayed(geometry, options);
+  const nodes = new GltfNodes(document, played.pose?.poses);
+  reportLeftOut(document, { hidden: nodes.hidden, isPlayed: played.pose !== undefined }, log);
+  const carried = playedBodies(document, nodes, played);
+  const { meshes, instances } = readMeshes({ ...geometry, materials: list }, nodes, { ...played, carried });
+  reportClip(played, carried, options);
   finishModel({ meshes, materials: [], instances }, file, options);
   const isOneThing = hasOneRoot(nodes) && (await finishInTurns(isConnected({ meshes, instances }), options.signal));
   const { materials, reader } = await list.read();
   reportMasks(materials, file, log);
   const textures = reader.textures.length > 0 && { textures: reader.textures };
-  return { meshes, materials, ...textures, instances, front: GLTF_FRONT, ...(isOneThing && { isOneThing }) };
+  return {
+    ...{ meshes, materials, ...textures, instances, front: GLTF_FRONT, ...(isOneThing && { isOneThing }) },
+    ...(played.clips.length > 0 && { clips: played.clips }),
+    ...(carried && { animation: animationOf(played, carried) }),
+  };
 }
 
 /** The front of an asset faces +Z: glTF 2.0 §3.4. */
@@ -69,7 +78,16 @@ async function openGeometry(
   return { document, views, accessors: new GltfAccessors(document, views, budget), draco };
 }
 
-function readMeshes(meshes: GltfMeshes, nodes: GltfNodes): Pick<Model, 'meshes' | 'instances'> {
+/** What decides how the nodes stand. */
+interface PosedNodes extends Pick<PlayedClip, 'pose'> {
+  carried: ClipBodies | undefined;
+}
+
+function readMeshes(
+  meshes: GltfMeshes,
+  nodes: GltfNodes,
+  { pose, carried }: PosedNodes,
+): Pick<Model, 'meshes' | 'instances'> {
   const { document, accessors } = meshes;
   const skins = new Map<unknown, Skin>();
   const skinOf = (index: unknown): Skin => {
@@ -83,14 +101,19 @@ function readMeshes(meshes: GltfMeshes, nodes: GltfNodes): Pick<Model, 'meshes' 
   for (const placed of nodes.placed) {
     const { node, mesh } = placed;
     const source = document.entry('meshes', mesh, 'a node');
-    const weights = restWeights(document, node.weights, source.weights, `nodes[${placed.index}]`);
+    const own = pose?.weights.get(placed.index) ?? node.weights;
+    const weights = restWeights(document, own, source.weights, `nodes[${placed.index}]`);
     const key = JSON.stringify([mesh, node.skin, weights]);
     const skin = node.skin === undefined ? undefined : skinOf(node.skin);
     const index = known.get(key) ?? read.push(readGltfMesh(meshes, mesh, { weights, skin })) - 1;
     known.set(key, index);
-    for (const place of placesOf(document, accessors, placed)) instances.push({ mesh: index, ...place });
+    const body = carried?.of(placed);
+    const moves = body === undefined ? {} : { body };
+    for (const place of placesOf(document, accessors, placed)) instances.push({ mesh: index, ...place, ...moves });
   }
-  return { meshes: read, instances };
+  if (carried === undefined) return { meshes: read, instances };
+  const standing = instances.filter(({ body }) => body === undefined);
+  return { meshes: read, instances: [...standing, ...instances.filter(({ body }) => body !== undefined)] };
 }
 
 /**

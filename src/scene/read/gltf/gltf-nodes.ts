@@ -1,4 +1,5 @@
 import { type Affine, compose, IDENTITY } from '../../../base/affine.js';
+import { fromTrs, type Trs } from '../../../base/trs.js';
 import { type GltfDocument, type GltfNode, nameOr } from './gltf-json.js';
 
 /** A node that shows a mesh. */
@@ -13,6 +14,9 @@ export interface PlacedNode {
   transform: Affine;
 }
 
+/** Placements of nodes, by their numbers, in place of those of the document. */
+export type NodePoses = ReadonlyMap<number, Trs>;
+
 /** The nodes of a document's scene. */
 export class GltfNodes {
   /** Nodes that show a mesh, parents before children. */
@@ -20,16 +24,36 @@ export class GltfNodes {
   /** Number of nodes with a mesh that are hidden. */
   hidden = 0;
   private readonly document: GltfDocument;
+  private readonly poses: NodePoses;
   private readonly transforms = new Map<number, Affine>();
   private parents: ReadonlyMap<number, number> | undefined;
 
   /**
    * Walks through the scene; without one, all nodes count. Hidden nodes (KHR_node_visibility) show nothing, nor do
-   * those below them. Throws UserError if a node is its own ancestor or has two parents (glTF 2.0 §3.5.2).
+   * those below them. Nodes stand as `poses` say, others as the document does. Throws UserError if a node is its own
+   * ancestor or has two parents (glTF 2.0 §3.5.2).
    */
-  constructor(document: GltfDocument) {
+  constructor(document: GltfDocument, poses: NodePoses = new Map()) {
     this.document = document;
+    this.poses = poses;
     this.placed = this.walk();
+  }
+
+  /** The numbers of the nodes from a root down to node `index`, also outside of the scene. */
+  path(index: number): number[] {
+    const { document } = this;
+    const path: number[] = [];
+    for (let at: number | undefined = index; at !== undefined; at = this.parent(at)) {
+      if (path.length > (document.json.nodes?.length ?? 0)) throw document.fault(`nodes[${at}] is its own ancestor`);
+      path.push(at);
+    }
+    return path.reverse();
+  }
+
+  /** The placement of a node in the frame of its parent. */
+  local(index: number): Affine {
+    const { document, poses } = this;
+    return localTransform(document, document.entry('nodes', index, 'a node'), index, poses.get(index));
   }
 
   /** The transform of a node's frame to the scene's, also of a node outside of the scene. */
@@ -44,7 +68,8 @@ export class GltfNodes {
     }
     let transform = (at !== undefined && transforms.get(at)) || IDENTITY;
     for (const node of below.reverse()) {
-      transform = placed(document, transform, document.entry('nodes', node, user), node);
+      document.entry('nodes', node, user);
+      transform = placed(document, transform, this.local(node), node);
       transforms.set(node, transform);
     }
     return transform;
@@ -61,7 +86,7 @@ export class GltfNodes {
       const { index, root, parent } = next;
       const node = document.entry('nodes', index, 'the scene');
       if (transforms.has(index)) throw document.fault(`nodes[${index}] is in the tree twice`);
-      const transform = placed(document, parent, node, index);
+      const transform = placed(document, parent, this.local(index), index);
       transforms.set(index, transform);
       const hidden = next.hidden || node.extensions?.KHR_node_visibility?.visible === false;
       if (node.mesh !== undefined && hidden) this.hidden++;
@@ -99,33 +124,26 @@ function rootNodes(document: GltfDocument): number[] {
 }
 
 /** The transform of a node to the scene; finite numbers may multiply to infinite ones. */
-function placed(document: GltfDocument, parent: Affine, node: GltfNode, index: number): Affine {
-  const transform = compose(parent, localTransform(document, node, index));
+function placed(document: GltfDocument, parent: Affine, local: Affine, index: number): Affine {
+  const transform = compose(parent, local);
   if (transform.every(Number.isFinite)) return transform;
   throw document.fault(`nodes[${index}] is placed by numbers that multiply to infinite ones, its parents' included`);
 }
 
-function localTransform(document: GltfDocument, node: GltfNode, index: number): Affine {
-  const what = `nodes[${index}]`;
-  if (node.matrix !== undefined) {
-    // Columns in the file, rows here.
-    const m = document.numbers(node.matrix, 16, `${what}.matrix`);
-    return [m[0], m[4], m[8], m[12], m[1], m[5], m[9], m[13], m[2], m[6], m[10], m[14]];
-  }
-  const t = document.numbers(node.translation ?? [0, 0, 0], 3, `${what}.translation`);
-  const q = document.numbers(node.rotation ?? [0, 0, 0, 1], 4, `${what}.rotation`);
-  const s = document.numbers(node.scale ?? [1, 1, 1], 3, `${what}.scale`);
-  return fromQuaternion(t, q, s);
+function localTransform(document: GltfDocument, node: GltfNode, index: number, pose?: Trs): Affine {
+  if (pose !== undefined) return fromTrs(pose);
+  if (node.matrix === undefined) return fromTrs(restOf(document, node, index));
+  // Columns in the file, rows here.
+  const m = document.numbers(node.matrix, 16, `nodes[${index}].matrix`);
+  return [m[0], m[4], m[8], m[12], m[1], m[5], m[9], m[13], m[2], m[6], m[10], m[14]];
 }
 
-/** Translation · rotation · scale; the quaternion (x, y, z, w) is normalized. */
-export function fromQuaternion(t: ArrayLike<number>, quaternion: Iterable<number>, s: ArrayLike<number>): Affine {
-  const norm = Math.hypot(...quaternion) || 1;
-  const [x, y, z, w] = Array.from(quaternion, (component) => component / norm);
-  // biome-ignore format: a matrix reads as rows
-  return [
-    (1 - 2 * (y * y + z * z)) * s[0], 2 * (x * y - z * w) * s[1], 2 * (x * z + y * w) * s[2], t[0],
-    2 * (x * y + z * w) * s[0], (1 - 2 * (x * x + z * z)) * s[1], 2 * (y * z - x * w) * s[2], t[1],
-    2 * (x * z - y * w) * s[0], 2 * (y * z + x * w) * s[1], (1 - 2 * (x * x + y * y)) * s[2], t[2],
-  ];
+/** Translation, rotation and scale of a node without a matrix. */
+export function restOf(document: GltfDocument, node: GltfNode, index: number): Trs {
+  const what = `nodes[${index}]`;
+  return {
+    translation: document.numbers(node.translation ?? [0, 0, 0], 3, `${what}.translation`),
+    rotation: document.numbers(node.rotation ?? [0, 0, 0, 1], 4, `${what}.rotation`),
+    scale: document.numbers(node.scale ?? [1, 1, 1], 3, `${what}.scale`),
+  };
 }

@@ -1,5 +1,5 @@
 import { quoteText } from '../../../base/yaml/faults.js';
-import { type HeliosReading, noteOrWarn } from '../helios-reading.js';
+import type { HeliosReading } from '../helios-reading.js';
 import type { HeliosPart, HeliosScene } from '../scene-xml.js';
 import { placementOfWhole } from './cube-places.js';
 import { modelFolders } from './model-folders.js';
@@ -9,6 +9,13 @@ import { sourceKeys } from './source-keys.js';
 import { type WrittenPart, writeEpochs } from './write-epochs.js';
 import type { WrittenPlaces } from './written.js';
 
+/** A scene in our keys; its parts stand, and lie in `parts` once more. */
+interface SceneSection {
+  scene: Record<string, unknown>;
+  epochs?: Record<string, unknown>[];
+  parts: readonly WrittenPart[];
+}
+
 /**
  * The scene in our keys, each part with the number of HELIOS++'s object, and the epochs of one with swaps. Notes files
  * that are missing, and features that cannot be expressed.
@@ -17,7 +24,7 @@ export async function sceneSection(
   reading: HeliosReading,
   scene: HeliosScene,
   places: WrittenPlaces,
-): Promise<{ scene: Record<string, unknown>; epochs?: Record<string, unknown>[] }> {
+): Promise<SceneSection> {
   const parts: WrittenPart[] = [];
   let running = 0;
   for (const part of scene.parts) {
@@ -34,7 +41,6 @@ export async function sceneSection(
     }
     running += Math.max(1, found.length);
   }
-  noteMotions(reading, scene.parts);
   const spectra = await reading.library.folders('spectra');
   const epochs = await writeEpochs(reading, scene, parts, places);
   const sections = parts.map((part) => part.section);
@@ -46,6 +52,7 @@ export async function sceneSection(
       ...(folders.length > 0 && { modelFolders: folders }),
     },
     ...(epochs && { epochs }),
+    parts,
   };
 }
 
@@ -67,16 +74,6 @@ function ownNumber({ quirks }: HeliosReading, { id, place }: HeliosPart, running
       `the part id ${quoteText(id)} is no number: its object has the index of the part, ${running}`,
     );
   return undefined;
-}
-
-/** Notes that parts move, which they cannot here. */
-function noteMotions(reading: HeliosReading, parts: readonly HeliosPart[]): void {
-  const moving = parts.flatMap(({ moves }) => moves ?? []);
-  if (moving.length === 0) return;
-  const what = moving.length === 1 ? '1 part moves' : `${moving.length} parts move`;
-  const hint = reading.lenient ? '' : '; with --lenient the scene stands still';
-  const message = `${what} during the survey (<dmotion>), which is not simulated${hint}`;
-  noteOrWarn(reading, moving[0], message, 'the scene stands still');
 }
 
 /** A part in messages. */

@@ -7,9 +7,11 @@ import type { HeliosLeg, HeliosSurvey } from '../survey-xml.js';
 import { extinctionPerKm } from './extinction.js';
 import { jitterSection } from './jitter-section.js';
 import { offsetLegs } from './leg-offsets.js';
+import type { HeliosLegSection } from './leg-section.js';
 import { fitLegs } from './leg-settings.js';
 import { headSector, warmupSteps } from './leg-start.js';
 import { noteMechanicalErrors } from './mechanical-errors.js';
+import { addMotions } from './native-motions.js';
 import { outputSections, stripName } from './output-sections.js';
 import { physicsSection } from './physics-section.js';
 import { placeScanners } from './scanner-places.js';
@@ -40,18 +42,21 @@ export async function surveySections(
   const files: TextFile[] = [];
   const leverArm = leverArmOf(reading, survey);
   const base = survey.legs.find(({ scanner }) => scanner.active) ?? survey.legs[0];
+  const { parts, ...scene } = await sceneSection(reading, survey.scene, places);
+  const sections = await writeLegs(reading, survey, leverArm, files);
+  addMotions(reading, survey, { parts, epochs: scene.epochs }, sections, places);
   const value = {
     name: survey.name === '' ? undefined : survey.name,
     seed: reading.seed,
     startTime: reading.startTime,
-    ...(await sceneSection(reading, survey.scene, places)),
+    ...scene,
     ...scannersOf(reading, survey, groups, base),
     ...mountOf(reading, survey),
     ...physicsSection(reading, survey),
     footprint: footprintOf(reading, survey),
     atmosphere: atmosphereOf(reading, survey),
     ...jitterSection(reading, survey),
-    legs: await legsOf(reading, survey, groups, base, leverArm, places, files),
+    legs: legsOf(reading, survey, groups, base, sections, places),
     ...outputSections(reading, survey, leverArm),
   };
   placeScanners(places, reading, survey, groups, base);
@@ -110,16 +115,14 @@ function atmosphereOf(reading: HeliosReading, { scanner }: HeliosSurvey) {
   return { extinctionPerKm: written(extinctionPerKm(devices[0].wavelength, visibilityKm)) };
 }
 
-async function legsOf(
+function legsOf(
   reading: HeliosReading,
   survey: HeliosSurvey,
   groups: readonly DeviceGroup[],
   base: HeliosLeg,
-  leverArm: Vec3,
+  sections: readonly HeliosLegSection[],
   places: WrittenPlaces,
-  files: TextFile[],
 ) {
-  const sections = await writeLegs(reading, survey, leverArm, files);
   const warmups = warmupSteps(survey, sections);
   return sections.map((section, k) => {
     const leg = survey.legs[section.index];

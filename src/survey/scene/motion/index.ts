@@ -13,10 +13,19 @@ import type { MotionContext, MotionKind, MotionTiming } from './motion-kind.js';
 import { motionPath } from './path.js';
 import { motionRecorded } from './recorded.js';
 import { motionSpin } from './spin.js';
+import { motionUpdates } from './updates.js';
 import { motionVelocity } from './velocity.js';
 
 /** Every kind of motion, in the order in which messages name them. */
-const MOTION_KINDS = [motionPath, motionRecorded, motionKeys, motionVelocity, motionSpin, motionFollow] as const;
+const MOTION_KINDS = [
+  motionPath,
+  motionRecorded,
+  motionKeys,
+  motionVelocity,
+  motionSpin,
+  motionFollow,
+  motionUpdates,
+] as const;
 
 const NAMES = MOTION_KINDS.map(({ key }) => key);
 
@@ -63,9 +72,11 @@ export async function resolveMotion(
   const section = readingWithin(reading, path);
   const found = await (kind as unknown as MotionKind<MotionDefinition>).resolve(motion, section, context);
   if (found === undefined) return undefined;
-  const timing: MotionTiming = motion;
+  const timing: MotionTiming = motion as MotionTiming;
   const { start = 0, stagger = 0, before = 'stand', after = 'stand', reference = 'origin' } = timing;
   const place = placeIn(section, []);
+  // HELIOS++ moves parts about the middles of their boxes.
+  if ('updates' in found) return { reference: 'centre', ...found, place };
   return 'follow' in found
     ? { reference, ...found, place }
     : { start, stagger, before, after, reference, ...found, place };
@@ -74,10 +85,10 @@ export async function resolveMotion(
 /** Notes what a part that moves cannot be. */
 export function checkMoving(
   reading: Reading,
-  part: { voxels?: { mode?: string }; on?: unknown; motion?: unknown; instances?: unknown },
+  part: { voxels?: { mode?: string }; on?: unknown; motion?: unknown; instances?: unknown; instance?: number },
   path: ValuePath,
 ): void {
-  const { voxels, on, motion, instances } = part;
+  const { voxels, on, motion, instances, instance } = part;
   if (motion === undefined) return;
   if (voxels?.mode === 'medium')
     noteFault(reading, [...path, 'motion'], motion, 'none: voxels that light passes cannot move');
@@ -86,14 +97,26 @@ export function checkMoving(
     noteFault(reading, [...path, 'motion', 'stagger'], stagger, 'none: the part has no instances');
   if (instances !== undefined && memberOf(motion, 'follow') !== undefined)
     noteFault(reading, [...path, 'instances'], 'instances', 'none: a part that follows another one is placed once');
+  if (instances !== undefined && memberOf(motion, 'updates') !== undefined)
+    noteFault(reading, [...path, 'instances'], 'instances', 'none: a part with updates is placed once');
+  if (instance === undefined && isMirrored(memberOf(motion, 'updates')))
+    noteFault(reading, [...path, 'instance'], undefined, 'a number: the object of a part that is mirrored');
   const bound = ['spin', 'follow'].find((key) => memberOf(motion, key) !== undefined);
   if (on !== undefined && bound !== undefined)
     noteFault(reading, [...path, 'on'], on, `none: a part with ${bound} does not ride on a ground`);
 }
 
+/** Whether some move of updates mirrors the part. */
+const isMirrored = (updates: unknown): boolean =>
+  Array.isArray(updates) &&
+  updates.some((update) => {
+    const moves = memberOf(update, 'moves');
+    return Array.isArray(moves) && moves.some((move) => memberOf(move, 'mirror') !== undefined);
+  });
+
 /**
- * The motion of a part and its ground: one that moves rides on the ground on which it would stand. Notes a ground that
- * it does not take for a surface.
+ * The motion of a part and its ground: one that moves rides on the ground on which it would stand; one with updates
+ * stands there before the first. Notes a ground that it does not take for a surface.
  */
 export function ridingOn(
   reading: Reading,
@@ -101,7 +124,8 @@ export function ridingOn(
   stand: Standing | undefined,
   path: ValuePath,
 ): Pick<ScenePart, 'stand' | 'motion'> {
-  if (motion === undefined || stand === undefined) return { ...(stand && { stand }), ...(motion && { motion }) };
+  if (motion === undefined || stand === undefined || 'updates' in motion)
+    return { ...(stand && { stand }), ...(motion && { motion }) };
   const { part, by, each, place = motion.place } = stand;
   if (by !== 'surface' || each)
     noteFault(reading, [...path, 'by'], by, 'surface, on which a part rides that moves as a whole');

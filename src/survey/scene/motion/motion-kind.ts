@@ -10,6 +10,7 @@ import {
   type MotionCourse,
   REFERENCE_NAMES,
   type ReferencePoint,
+  type UpdateMotion,
 } from '../../../scene/motion/part-motion.js';
 import type { Recordings } from '../../legs/recordings.js';
 import type { Reading } from '../../resolve/reading.js';
@@ -39,7 +40,8 @@ export interface MotionContext {
 /** A course, and what it decides itself in place of the keys that all motions share; or what another part decides. */
 export type ResolvedMotion =
   | ({ course: MotionCourse } & Partial<Pick<CourseMotion, 'after' | 'reference' | 'start' | 'startTime'>>)
-  | Omit<FollowMotion, 'reference' | 'place'>;
+  | Omit<FollowMotion, 'reference' | 'place'>
+  | Omit<UpdateMotion, 'reference' | 'place'>;
 
 /** Keys of motions that the resolving of all kinds reads. */
 export interface MotionTiming {

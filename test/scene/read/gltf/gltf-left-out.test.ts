@@ -35,7 +35,7 @@ it('warns of animations, since the model would stand elsewhere', async () => {
   const { path, infos, warnings } = await saidOf('moving.glb', { animations: [drive, drive], cameras: [{}] });
   expect(infos).toEqual([]);
   expect(warnings).toEqual([
-    `${path}: left out: 2 animations and 1 camera; the model stands still, in the pose of its nodes`,
+    `${path}: left out: 2 animations and 1 camera; the model stands still, in the pose of its nodes: animation: {} of its part plays the first`,
   ]);
 });
 

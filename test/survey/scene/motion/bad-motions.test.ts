@@ -19,7 +19,7 @@ async function faultOfMotion(motion: string, part = 'file: car.obj'): Promise<st
 }
 
 const POINTS = 'path: [[0, 0, 0], [9, 0, 0]]';
-const KINDS = 'a map with one of path, trajectory, keys, velocity, spin, follow';
+const KINDS = 'a map with one of path, trajectory, keys, velocity, spin, follow, updates';
 const MOTION = 'scene.parts[1].motion';
 
 const BAD: [name: string, motion: string, message: string, part?: string][] = [
@@ -173,6 +173,73 @@ const BAD: [name: string, motion: string, message: string, part?: string][] = [
     '{ velocity: [0, 1, 0] }',
     'the motion takes more than 16777216 knots',
     'file: car.obj, motion: { follow: { part: fan, behind: 1 } } }, { name: fan, file: car.obj, motion: { spin: { axis: [0, 0, 1], rate: 3600000 } } }, { file: car.obj',
+  ],
+  [
+    'an update that is not there',
+    '{ updates: [{ moves: [{ translate: [0, 1, 0] }] }], next: 1, times: [{ from: 0, every: 1 }] }',
+    `${MOTION}.next: found 1, expected the number of an update, 0 to 0`,
+  ],
+  [
+    'updates without moves',
+    '{ updates: [{ moves: [] }], times: [{ from: 0, every: 1 }] }',
+    `${MOTION}.updates[0].moves`,
+  ],
+  [
+    'updates without moments',
+    '{ updates: [{ moves: [{ translate: [0, 1, 0] }] }] }',
+    `${MOTION}.times: missing, expected`,
+  ],
+  [
+    'updates at once',
+    '{ updates: [{ moves: [{ translate: [0, 1, 0] }] }], times: [{ from: 0, every: 0 }] }',
+    `${MOTION}.times[0].every: found 0, expected`,
+  ],
+  [
+    'moments that end',
+    '{ updates: [{ moves: [{ translate: [0, 1, 0] }] }], times: [{ from: 0, every: 1, count: 3 }] }',
+    `${MOTION}.times[0].count: found 3, expected none in the last entry`,
+  ],
+  [
+    'moments that do not end',
+    '{ updates: [{ moves: [{ translate: [0, 1, 0] }] }], times: [{ from: 0, every: 1 }, { from: 9, every: 2 }] }',
+    `${MOTION}.times[0].count: missing, expected one in each entry but the last`,
+  ],
+  [
+    'moments that fall',
+    '{ updates: [{ moves: [{ translate: [0, 1, 0] }] }], times: [{ from: 0, every: 1, count: 3 }, { from: 2, every: 2 }] }',
+    `${MOTION}.times[1].from: found 2, expected a moment after the one before, 2 (s)`,
+  ],
+  [
+    'a turn about no axis',
+    '{ updates: [{ moves: [{ rotate: { axis: [0, 0, 0], angle: 1 } }] }], times: [{ from: 0, every: 1 }] }',
+    `${MOTION}.updates[0].moves[0].rotate.axis: found a list of 3, expected an axis that is not [0, 0, 0]`,
+  ],
+  [
+    'a mirror without direction',
+    '{ updates: [{ moves: [{ mirror: [0, 0, 0] }] }], times: [{ from: 0, every: 1 }] }',
+    `${MOTION}.updates[0].moves[0].mirror: found a list of 3, expected a direction`,
+    'file: car.obj, instance: 7',
+  ],
+  [
+    'a mirror image without a number',
+    '{ updates: [{ moves: [{ mirror: [0, 0, 1] }] }], times: [{ from: 0, every: 1 }] }',
+    'scene.parts[1].instance: missing, expected a number: the object of a part that is mirrored',
+  ],
+  [
+    'a point of a move about the part',
+    '{ updates: [{ moves: [{ about: part, through: [0, 0, 1] }] }], times: [{ from: 0, every: 1 }] }',
+    `${MOTION}.updates[0].moves[0].through: found a list of 3, expected none`,
+  ],
+  [
+    'updates of several placements',
+    '{ updates: [{ moves: [{ translate: [0, 1, 0] }] }], times: [{ from: 0, every: 1 }] }',
+    'scene.parts[1].instances: found "instances", expected none: a part with updates is placed once',
+    'file: car.obj, instances: [{ translate: [0, 0, 0] }]',
+  ],
+  [
+    'more updates than there may be',
+    '{ updates: [{ moves: [{ translate: [0, 1, 0] }] }], next: 0, times: [{ from: 0, every: 0.0000001 }] }',
+    'the motion takes more than 16777216 updates',
   ],
   [
     'more knots than there may be',

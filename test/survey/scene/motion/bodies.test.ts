@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LabelledGroup } from '../../../../src/scene/labels/labelled-group.js';
 import { headingAt, movingScene, placeAt } from './moving-scene.js';
 
 const DRIVE = 'motion: { velocity: [0, 3, 0] }';
@@ -17,6 +18,16 @@ describe('bodies of parts that move', () => {
       scene.surfaces.slice(from, to).map(({ instance }) => scene.names.instances[instance]);
     expect(objects(a.surfaceBase, b.surfaceBase)).toHaveLength(2);
     expect(objects(a.surfaceBase, b.surfaceBase).every((name) => name.startsWith('a'))).toBe(true);
+  });
+
+  it('keep apart the objects of parts behind one with a mirror image', async () => {
+    const mirrored = '{ updates: [{ moves: [{ mirror: [0, 0, 1] }] }], times: [{ from: 0, every: 1 }] }';
+    const groups: LabelledGroup[][] = [];
+    await movingScene(
+      `{ name: a, file: car.obj, instance: 7, motion: ${mirrored} }, { name: b, file: car.obj, instance: 9 }`,
+      { onGroups: (found) => groups.push([...found]) },
+    );
+    expect(groups[0].map(({ objects }) => Array.from(objects))).toEqual([[expect.any(Number)], [7], [9]]);
   });
 
   it('lie within the bounds in all of the run', async () => {

@@ -4,6 +4,7 @@ import { type Affine, transformDirection, transformPoint } from '../../../../src
 import type { Log } from '../../../../src/base/log.js';
 import type { Vec3 } from '../../../../src/base/vec3.js';
 import { loadScene, loadSurvey } from '../../../../src/node-surveys.js';
+import type { LabelledGroup } from '../../../../src/scene/labels/labelled-group.js';
 import { instanceTransformAt } from '../../../../src/scene/motion/instance-transform.js';
 import type { Scene } from '../../../../src/scene/scene.js';
 import { surveyText, writeSurvey } from '../../survey-file.js';
@@ -37,10 +38,19 @@ export async function movingSurvey(
 /** The scene of such a survey. */
 export async function movingScene(
   parts: string,
-  { log, ...options }: { seconds?: number; files?: Record<string, string>; log?: Log } = {},
+  {
+    log,
+    onGroups,
+    ...options
+  }: {
+    seconds?: number;
+    files?: Record<string, string>;
+    log?: Log;
+    onGroups?: (groups: readonly LabelledGroup[]) => void;
+  } = {},
 ): Promise<Scene> {
   const { scene } = await loadSurvey(await movingSurvey(parts, options), { log });
-  return loadScene(scene, { log });
+  return loadScene(scene, { log, onGroups });
 }
 
 /** The map of the `k`-th mover from its mesh to the world at `time`. */
