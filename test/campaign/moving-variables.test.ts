@@ -50,6 +50,8 @@ describe('a campaign over motions', () => {
 
   it('names the draw whose motion cannot be made', async () => {
     const fault = await faultOf(place.plan({ ...CAMPAIGN, grid: { speed: [5, -2] } }, MOVING));
-    expect(fault).toMatch(/survey 1 \(speed: -2.*scene\.parts\[1\]\.motion\.speed: found -2, expected a number >= 0.000001/s);
+    expect(fault).toMatch(
+      /survey 1 \(speed: -2.*scene\.parts\[1\]\.motion\.speed: found -2, expected a number >= 0.000001/s,
+    );
   });
 });

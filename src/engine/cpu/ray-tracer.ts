@@ -71,8 +71,8 @@ export class RayTracer {
   }
 
   /**
-   * Traces `rays` (6 f32 each: origin, direction; every `subrayCount` in a row share the origin of the first), which see
-   * what moves at `time`, seconds of the scene's clock.
+   * Traces `rays` (6 f32 each: origin, direction; every `subrayCount` in a row share the origin of the first), which
+   * see what moves at `time`, seconds of the scene's clock.
    */
   trace(rays: Float32Array, time = 0): RayHits {
     const count = rays.length / 6;

@@ -16,7 +16,8 @@ const AMBIENT = 0.35;
 const FROM_ABOVE = 0.3;
 
 /**
- * Shades the surfaces of a scene, as it stands at `time`, by their slope to the eye and to the sky; both sides are alike.
+ * Shades the surfaces of a scene, as it stands at `time`, by their slope to the eye and to the sky; both sides are
+ * alike.
  */
 export function surfaceShader(scene: Scene, coloring: SurfaceColoring, time: number): SurfaceShader {
   const colors = scene.surfaces.map((surface) => colorOf(scene, surface, coloring));

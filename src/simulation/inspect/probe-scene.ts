@@ -5,8 +5,8 @@ import type { SceneInspector } from './scene-inspector.js';
 import { traceNames } from './trace-names.js';
 
 /**
- * Probes of a scene: at places seen from above, x y each, or along rays, six numbers each: origin and direction. `time`:
- * the moment at which parts that move are met, seconds of the scene's clock; absent: 0.
+ * Probes of a scene: at places seen from above, x y each, or along rays, six numbers each: origin and direction.
+ * `time`: the moment at which parts that move are met, seconds of the scene's clock; absent: 0.
  */
 export type ProbeInput = ({ places: ArrayLike<number> } | { rays: ArrayLike<number> }) & { time?: number };
 

@@ -18,7 +18,10 @@ const CAR = 'name: car, file: car.obj, motion: { path: [[0, 0, 0], [0, 9, 0], [2
 describe('motions before the scene is read', () => {
   it.each([
     ['of a part', `{ ${CAR} } }`],
-    ['of placements', `{ ${CAR}, stagger: 1 }, instances: [{ translate: [0, 0, 0] }, { translate: [9, 0, 0] }, { translate: [0, 9, 0] }] }`],
+    [
+      'of placements',
+      `{ ${CAR}, stagger: 1 }, instances: [{ translate: [0, 0, 0] }, { translate: [9, 0, 0] }, { translate: [0, 9, 0] }] }`,
+    ],
     ['of parts that follow others', `{ ${CAR} } }, { name: b, file: car.obj, motion: { follow: { part: car } } }`],
     ['of none', '{ file: car.obj }'],
   ])('are counted: those %s', async (_, parts) => {
