@@ -19,6 +19,8 @@ export interface SceneDescription {
   /** Names of classes from 64 on, by number; absent: none have names. */
   classNames?: Readonly<Record<number, string>>;
   materials: MaterialDescription[];
+  /** Names of parts that other epochs have, or have as they were, whose labels and materials may fit nothing here. */
+  elsewhere?: readonly string[];
   /**
    * Folders of material files, absolute; earlier ones have priority, the catalogue comes last. Absent: only the
    * catalogue.
