@@ -48,17 +48,18 @@ const FLOORS: Readonly<Record<string, string[][]>> = {
     ['load-scene.ts', 'node-load-scene.ts', 'create-scene.ts'],
     [
       ...['assemble-scene.ts', 'labelled-groups.ts', 'merge-model.ts', 'indoor-doubts.ts', 'ground-heights.ts'],
-      ...['pieces-of-parts.ts', 'part-objects.ts', 'part-front.ts', 'bodies.ts', 'limbs.ts', 'traffic-limbs.ts'],
+      ...['pieces-of-parts.ts', 'part-objects.ts', 'part-front.ts', 'bodies.ts', 'limbs.ts', 'platform-body.ts'],
+      'traffic-limbs.ts',
     ],
     ['surface-kinds.ts', 'is-ground.ts', 'fronts.ts', 'fit-uvs.ts', 'scale-doubts.ts', 'part-outline.ts'],
     ['boxes', 'write', 'place'],
-    ['read'],
+    ['read', 'traffic'],
     ['materials'],
     ['labels'],
     ['image'],
     ['flatten.ts', 'bake-meshes.ts', 'box-of-copies.ts', 'is-connected.ts', 'objects-of-model.ts', 'guess-scale.ts'],
     ['scene.ts', 'scene-description.ts', 'voxel-choice.ts', 'trees', 'motion'],
-    ['model.ts', 'front-axes.ts', 'texture.ts', 'voxel-medium.ts', 'animation', 'traffic'],
+    ['model.ts', 'front-axes.ts', 'texture.ts', 'voxel-medium.ts', 'animation', 'traffic-flow'],
   ],
 };
 

@@ -1,7 +1,7 @@
 import type { Affine } from '../base/affine.js';
 import { IDENTITY } from '../base/affine.js';
 import type { Mesh, MeshInstance, Model, TreeFacts } from '../scene/model.js';
-import type { TrafficPlan } from '../scene/traffic/traffic-plan.js';
+import type { TrafficPlan } from '../scene/traffic-flow/traffic-plan.js';
 import type { MeshBuilder } from './mesh-builder.js';
 import { MATERIAL_NAMES, paletteMaterial } from './palette.js';
 

@@ -3,7 +3,7 @@ import type { Vec3 } from '../base/vec3.js';
 import type { ModelAnimation } from './animation/model-animation.js';
 import type { FrontName } from './front-axes.js';
 import type { MaterialTextures, Texture } from './texture.js';
-import type { TrafficPlan } from './traffic/traffic-plan.js';
+import type { TrafficPlan } from './traffic-flow/traffic-plan.js';
 import type { VoxelMedium } from './voxel-medium.js';
 
 /**

@@ -7,9 +7,9 @@ import type { LimbPlace } from './limbs.js';
 import { CHORD_ERROR_MAX, KNOT_TURN_MAX } from './motion/drift.js';
 import { demandKnots, KnotList } from './motion/knot-list.js';
 import type { SceneClock } from './motion/part-motion.js';
-import type { RoadUser, TrafficPlan, TrafficWay } from './traffic/traffic-plan.js';
-import { TRAFFIC_STEP, TrafficState } from './traffic/traffic-state.js';
-import { isClosed, placeOfMover, poseOnWay, seenLength } from './traffic/way-pose.js';
+import type { RoadUser, TrafficPlan, TrafficWay } from './traffic-flow/traffic-plan.js';
+import { TRAFFIC_STEP, TrafficState } from './traffic-flow/traffic-state.js';
+import { isClosed, placeOfMover, poseOnWay, seenLength } from './traffic-flow/way-pose.js';
 
 /** Largest difference of the scales of a part along its axes that counts as none. */
 const ALIKE = 1e-6;

@@ -1,10 +1,10 @@
 import { UserError } from '../../base/errors.js';
 import { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
-import type { Driver } from '../../scene/traffic/driver.js';
-import type { Crossing, RoadUser, TrafficPlan, TrafficWay, WayStretch } from '../../scene/traffic/traffic-plan.js';
-import { settled } from '../../scene/traffic/traffic-state.js';
-import { placeOfMover, wayThrough } from '../../scene/traffic/way-pose.js';
+import type { Driver } from '../../scene/traffic-flow/driver.js';
+import type { Crossing, RoadUser, TrafficPlan, TrafficWay, WayStretch } from '../../scene/traffic-flow/traffic-plan.js';
+import { settled } from '../../scene/traffic-flow/traffic-state.js';
+import { placeOfMover, wayThrough } from '../../scene/traffic-flow/way-pose.js';
 import { footprintOf, type GroundOutline } from './footprints.js';
 import { buildPerson, WALKERS } from './furniture.js';
 import { CROSSING } from './place-objects.js';

@@ -5,7 +5,7 @@ import {
   desiredGap,
   equilibriumGap,
   idmAcceleration,
-} from '../../../src/scene/traffic/driver.js';
+} from '../../../src/scene/traffic-flow/driver.js';
 
 /** Treiber, Hennecke, Helbing 2000, with the parameters of a town. */
 const DRIVER: Driver = { speed: 13.9, headway: 1.5, gap: 2, acceleration: 1.4, braking: 2 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RandomStream } from '../../../src/base/random-stream.js';
-import { BRAKING_MAX, type Driver, equilibriumGap } from '../../../src/scene/traffic/driver.js';
-import type { Crossing, RoadUser, TrafficPlan, TrafficWay } from '../../../src/scene/traffic/traffic-plan.js';
-import { settled, TRAFFIC_STEP, TrafficState } from '../../../src/scene/traffic/traffic-state.js';
+import { BRAKING_MAX, type Driver, equilibriumGap } from '../../../src/scene/traffic-flow/driver.js';
+import type { Crossing, RoadUser, TrafficPlan, TrafficWay } from '../../../src/scene/traffic-flow/traffic-plan.js';
+import { settled, TRAFFIC_STEP, TrafficState } from '../../../src/scene/traffic-flow/traffic-state.js';
 
 const CAR: Driver = { speed: 13.9, headway: 1.5, gap: 2, acceleration: 1.4, braking: 2 };
 const WALKER: Driver = { speed: 1.35, headway: 0.6, gap: 0.4, acceleration: 1, braking: 1 };
