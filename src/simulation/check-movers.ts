@@ -61,7 +61,8 @@ interface Mover {
 function* moversOf({ motions = [], instances, meshes, surfaces, names }: Scene, budget: Budget): Generator<Mover> {
   const boxes = new Map<number, Box3>();
   for (const { mesh, transform, surfaceBase, motion: number } of instances) {
-    if (number === undefined) continue;
+    // What is mounted on the platform is beside the scanner by intent.
+    if (number === undefined || motions[number].isPlatform) continue;
     const own = boxes.get(mesh) ?? boxOfUsed(meshes[mesh]);
     boxes.set(mesh, own);
     if (isEmptyBox(own)) continue;

@@ -64,6 +64,10 @@ describe('a part that moves through the scanner', () => {
     expect(await doubts('{ path: [[0, -15, 0], [0, 40, 0]], speed: 5 }', () => ({ path }))).toEqual([]);
   });
 
+  it('is not one that the platform carries', async () => {
+    expect(await doubts('{ follow: platform }')).toEqual([]);
+  });
+
   it('is named for three of them', async () => {
     expect(await doubts('{ path: [[0, -40, 0], [0, 40, 0]], speed: 10 }', undefined, 5)).toHaveLength(3);
   });
