@@ -500,6 +500,10 @@ describe('the boxes of a recording of things that move', () => {
     await expect(runTraffic({ frames })).rejects.toThrow(
       'frames.boxes.at: found "seen", expected start or middle: a message of an .mcap file has one time for all boxes',
     );
+    const moved = 'frames: { file: f/%06d.pcd, coordinates: sensor, deskew: objects, boxes: { at: middle } }';
+    await expect(runTraffic({ frames: moved })).rejects.toThrow(
+      'frames.boxes.at: found "middle", expected start: deskew: objects moves points to the start of their frame',
+    );
     const wrong = 'frames: { file: f/%06d.pcd, boxes: { at: end } }';
     await expect(runTraffic({ frames: wrong })).rejects.toThrow(/frames\.boxes.*start, middle, seen/);
   });

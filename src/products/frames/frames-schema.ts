@@ -123,6 +123,8 @@ export async function resolveFrames(
     ...momentOf(given),
     place: reading.document.placeOf(['frames']),
   } as const;
+  if (given.deskew === 'objects' && common.boxesAt !== undefined)
+    noteFault(reading, ['frames', 'boxes', 'at'], common.boxesAt, DESKEWED_MOMENT);
   const { dataset } = given;
   if (dataset !== undefined) {
     const { frames = {} } = reading.document.value as { frames?: Record<string, unknown> };
@@ -142,6 +144,8 @@ export async function resolveFrames(
 }
 
 const RECORDED_MOMENTS = 'start or middle: a message of an .mcap file has one time for all boxes';
+
+const DESKEWED_MOMENT = 'start: deskew: objects moves points to the start of their frame';
 
 /** The moment of boxes, where it is not the default. */
 const momentOf = ({ boxes }: FramesDefinition): Pick<FrameOutput, 'boxesAt'> =>

@@ -2,39 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Affine, compose, rotation, translation } from '../../../src/base/affine.js';
 import { UserError } from '../../../src/base/errors.js';
 import { bakeKeys } from '../../../src/scene/animation/bake-keys.js';
-import type { Joint } from '../../../src/scene/animation/chain.js';
 import { type Deformation, deformedAt } from '../../../src/scene/animation/deformation.js';
-import type { Track } from '../../../src/scene/animation/track.js';
+import { arm, REST, turning } from '../../support/bent-arm.js';
 
 const QUARTER = Math.PI / 2;
-const REST = { translation: [0, 1, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
-
-/** A turn about z through angles of degrees at times. */
-const turning = (times: number[], degrees: number[], interpolation: Track['interpolation'] = 'LINEAR'): Track => ({
-  path: 'rotation',
-  interpolation,
-  times: Float32Array.from(times),
-  values: Float32Array.from(
-    degrees.flatMap((angle) => [0, 0, Math.sin((angle * Math.PI) / 360), Math.cos((angle * Math.PI) / 360)]),
-  ),
-  width: 4,
-});
-
-/** A vertex on two bones, the second of which turns about (0, 1, 0). */
-function arm(vertex: number[], weights: [number, number], track: Track): Deformation {
-  const joint: Joint = { rest: REST, tracks: [track] };
-  return {
-    positions: Float32Array.from(vertex),
-    targets: [],
-    weights: [],
-    carrier: {
-      origin: [0, 0, 0],
-      joints: [[translation([0, 0, 0])], [joint]],
-      binds: [translation([0, 0, 0]), translation([0, -1, 0])],
-      sets: [{ joints: Float32Array.of(0, 1, 0, 0), weights: Float32Array.of(...weights, 0, 0) }],
-    },
-  };
-}
 
 describe('a mesh on two bones', () => {
   it.each<[number, [number, number], number[]]>([

@@ -2,9 +2,12 @@ import { transformDirection } from '../../../src/base/affine.js';
 import type { Vec3 } from '../../../src/base/vec3.js';
 import type { Leg } from '../../../src/platform/leg.js';
 import { ONE_SUBRAY } from '../../../src/scanner/footprint.js';
+import { type Track, trackAt } from '../../../src/scene/animation/track.js';
+import { bentVertex } from '../../support/bent-arm.js';
 import { evenly, motionThrough, sceneWithMovers, velocityFrom } from '../../support/movers.js';
 import { column, station, testScanner } from '../../support/scan.js';
 import { meshOf, rectangle } from '../../support/scenes.js';
+import { fromTurningVehicle, ofRollingWheel } from '../../support/velocities.js';
 import { headingAt, moverAt, movingScene, placeAt } from '../../survey/scene/motion/moving-scene.js';
 import { once, type Row, type Stage, type Subject, type TracedPart } from '../row.js';
 
@@ -203,8 +206,118 @@ const TURNING_CAR = '{ file: car.obj, motion: { velocity: [0, 10, 0], turnRate: 
 
 const tipOfFan = async () => transformDirection(moverAt(await movingScene(FAN), 0.123456), [1, 0, 0]);
 
+type HostRow = Row<() => number | Promise<number>>;
+
+const RADIAL: Pick<HostRow, 'unit' | 'tolerance' | 'decimals'> = { unit: 'm/s', tolerance: 1e-3, decimals: 4 };
+
+/** Velocities of points. */
+const VELOCITY_ROWS: readonly HostRow[] = [
+  ...(
+    [
+      [
+        'arm',
+        [0.5, 1, 1.8],
+        'standing',
+        'a target that stands, from a sensor at (0.5, 1, 1.8) on the platform',
+        -8.641589,
+      ],
+      ['origin', [0, 0, 0], 'standing', 'the same from the origin of the platform', -8.654978],
+      ['oncoming', [0.5, 1, 1.8], 'oncoming', 'a target at (3, −12, 0) m/s, from the former', -17.528477],
+    ] as const
+  ).map(([name, arm, meets, of, expected]) => ({
+    ...RADIAL,
+    test: `radial-velocity-${name}`,
+    quantity: `radial velocity of ${of}; platform at 10 m/s along y and 0.2 rad/s, beam at azimuth 30°, elevation −2°`,
+    source: 'd · (v − v₀ − ω × r)',
+    expected,
+    measure: () => fromTurningVehicle(arm, meets).radial ?? Number.NaN,
+  })),
+  ...(
+    [
+      ['top', 1, -30],
+      ['bottom', 0, 0],
+    ] as const
+  ).map(([name, share, expected]) => ({
+    ...RADIAL,
+    test: `rolling-wheel-${name}`,
+    quantity: `radial velocity of the ${name} of a wheel of 0.33 m that comes rolling at 15 m/s`,
+    source: 'v + ω × r, ω = v / r',
+    expected,
+    measure: () => ofRollingWheel(share).radial ?? Number.NaN,
+  })),
+];
+
+/** Half a turn of a right angle, as a quaternion's part. */
+const HALF = Math.SQRT1_2;
+
+const valueAt = (track: Track, time: number, component = 0): number => trackAt(track, time, [])[component];
+
+const SPLINE: Track = {
+  path: 'weights',
+  interpolation: 'CUBICSPLINE',
+  times: Float32Array.of(0, 0.5),
+  values: Float32Array.of(9, 0, 2, -1, 1, 9),
+  width: 1,
+};
+const QUARTER_TURN: Track = {
+  path: 'rotation',
+  interpolation: 'LINEAR',
+  times: Float32Array.of(0, 3),
+  values: Float32Array.of(0, 0, 0, 1, 0, 0, HALF, HALF),
+  width: 4,
+};
+
+/** Clips of models. */
+const CLIP_ROWS: readonly HostRow[] = [
+  ...(
+    [
+      [0.25, 0.3203125],
+      [0.5, 0.6875],
+      [0.75, 0.9609375],
+    ] as const
+  ).map(([share, expected]) => ({
+    test: `spline-${share}`,
+    quantity: `value of a cubic spline of a clip from 0 to 1 with tangents 2 and −1 /s over 0.5 s, at ${share} of it`,
+    source: 'glTF 2.0, appendix C',
+    expected,
+    tolerance: 1e-7,
+    decimals: 7,
+    measure: () => valueAt(SPLINE, share / 2),
+  })),
+  ...(['z', 'w'] as const).map((name, k) => ({
+    test: `slerp-${name}`,
+    quantity: `${name} of a third of a turn of 90° about z, as a quaternion`,
+    source: ['sin 15°', 'cos 15°'][k],
+    expected: [0.258819, 0.965926][k],
+    tolerance: 1e-6,
+    decimals: 6,
+    measure: () => valueAt(QUARTER_TURN, 1, 2 + k),
+  })),
+  ...(
+    [
+      [90, [0.5, 0.5], [-0.05, 1.15]],
+      [90, [0.75, 0.25], [0.025, 1.175]],
+      [45, [0.5, 0.5], [0.014645, 1.206066]],
+      [180, [0.5, 0.5], [0, 1]],
+    ] as const
+  ).flatMap(([angle, [a, b], places]) =>
+    places.map((expected, k) => ({
+      test: `skin-${angle}-${a}-${'xy'[k]}`,
+      quantity: `${'xy'[k]} of a vertex at (0.1, 1.2, 0) that two bones share as ${a} and ${b}, the second turned by ${angle}° about z at (0, 1, 0)`,
+      unit: 'm',
+      source: 'Σ w J B⁻¹ p',
+      expected,
+      tolerance: 1e-6,
+      decimals: 6,
+      measure: () => bentVertex([0.1, 1.2, 0], [a, b], angle)[k],
+    })),
+  ),
+];
+
 const HOST_ROWS: Subject['host'] = {
   rows: [
+    ...VELOCITY_ROWS,
+    ...CLIP_ROWS,
     ...(['x', 'y'] as const).map((axis, k) => ({
       test: `fan-${axis}`,
       quantity: `${axis} of the tip (1, 0, 0) of a fan that turns 300 times a minute, after 0.123456 s`,

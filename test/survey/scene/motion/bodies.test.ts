@@ -27,7 +27,7 @@ describe('bodies of parts that move', () => {
       `{ name: a, file: car.obj, instance: 7, motion: ${mirrored} }, { name: b, file: car.obj, instance: 9 }`,
       { onGroups: (found) => groups.push([...found]) },
     );
-    expect(groups[0].map(({ objects }) => [...objects])).toEqual([[expect.any(Number)], [7], [9]]);
+    expect(groups[0].map(({ objects }) => Array.from(objects))).toEqual([[expect.any(Number)], [7], [9]]);
   });
 
   it('lie within the bounds in all of the run', async () => {
