@@ -7,8 +7,8 @@ const BLOCK_PULSES = 256;
 export const SLICE_PULSES = 16 * BLOCK_PULSES;
 
 /**
- * The stages of every leg of a loaded survey's first instrument, by the program in the folder `dist` (a URL). Windows of
- * movers are `window` seconds long, if it is given.
+ * The stages of every leg of a loaded survey's first instrument, by the program in the folder `dist` (a URL). Windows
+ * of movers are `window` seconds long, if it is given.
  */
 export async function openLegs(dist, loaded, window) {
   const from = (path) => import(new URL(path, dist).href);

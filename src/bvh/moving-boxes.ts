@@ -100,8 +100,8 @@ function isStraight(mover: Mover, first: number, last: number): boolean {
 }
 
 /**
- * Numbers of a way: when it begins and ends, and the seconds from knot to knot; the place at its beginning, the way from
- * there to the next knot, and the box about the place, its middle and half extents.
+ * Numbers of a way: when it begins and ends, and the seconds from knot to knot; the place at its beginning, the way
+ * from there to the next knot, and the box about the place, its middle and half extents.
  */
 const WAY = 15;
 

@@ -5,7 +5,7 @@ import { Node4, SceneRoot } from '../../device/records.generated.js';
 import { type TimesOfPulses, timesOfPulses } from '../pulse-times.js';
 import type { MemoryLayout } from './memory-layout.js';
 
-/** Length of a window, seconds: boxes of cars grow by a few metres in it, which costs less than trees made more often. */
+/** Length of a window, seconds: boxes of cars grow by a few metres in it, which costs less than more trees. */
 const WINDOW = 0.1;
 
 /**
