@@ -1,9 +1,9 @@
 // npm run bench -- movers: cars that move against the same cars standing as instances, 1,000 on 1 km² and forty in
-// a street, from a tripod and from a car. First the stages of the CPU's kernel on one thread over a turn of the head,
-// both by turns, slice by slice: the sum over slices of the least of `repeats` rounds leaves out other load of the machine.
-// Then whole runs of `simulate`, by turns as well: the least processor time, from the first points on. --against DIST,
-// the dist folder of another checkout, compares moving cars with those there, and hits bit by bit. --crowd runs
-// 100,000 cars that move.
+// a street, from a tripod and from a car. First the stages of the CPU's kernel on one thread over a turn of the
+// head, both by turns, slice by slice: the sum over slices of the least of `repeats` rounds leaves out other load
+// of the machine. Then whole runs of `simulate`, by turns as well: the least processor time, from the first points
+// on. --against DIST, the dist folder of another checkout, compares moving cars with those there, and hits bit by
+// bit. --crowd runs 100,000 cars that move.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
