@@ -23,6 +23,7 @@ export { readScanner } from './scanner/read-scanner.js';
 export type { DetectorOverride } from './scanner/resolve-detection.js';
 export type { Scanner } from './scanner/scanner.js';
 export { createScene, type SceneObject } from './scene/create-scene.js';
+export type { ObjectMotion } from './scene/motion/object-motion.js';
 export type { MaterialReason, Scene, SceneMaterial } from './scene/scene.js';
 export { ENGINE_DEFAULTS, type EngineName, type EngineRequest } from './simulation/engines/choose-engine.js';
 export type { PreviewLegOptions } from './simulation/inspect/inspect-survey.js';

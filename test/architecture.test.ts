@@ -48,11 +48,11 @@ const FLOORS: Readonly<Record<string, string[][]>> = {
     ['load-scene.ts', 'node-load-scene.ts', 'create-scene.ts'],
     [
       ...['assemble-scene.ts', 'labelled-groups.ts', 'merge-model.ts', 'indoor-doubts.ts', 'ground-heights.ts'],
-      ...['pieces-of-parts.ts', 'part-objects.ts', 'part-front.ts', 'bodies.ts', 'limbs.ts'],
+      ...['pieces-of-parts.ts', 'part-objects.ts', 'part-front.ts', 'bodies.ts', 'limbs.ts', 'platform-body.ts'],
     ],
     ['surface-kinds.ts', 'is-ground.ts', 'fronts.ts', 'fit-uvs.ts', 'scale-doubts.ts', 'part-outline.ts'],
     ['boxes', 'write', 'place'],
-    ['read'],
+    ['read', 'traffic'],
     ['materials'],
     ['labels'],
     ['image'],

@@ -8,7 +8,7 @@ import {
 } from '../device/records.generated.js';
 
 /** Relative rounding of a time, with room. */
-const ROUNDING_SHARE = 1e-9;
+export const ROUNDING_SHARE = 1e-9;
 
 /** Records of a leg's program from which the times of its pulses follow. */
 export interface TimingRecords {

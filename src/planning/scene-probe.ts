@@ -22,7 +22,7 @@ export interface ProbeOptions extends WithMachine {
  * the rays' directions; < 0: no hit.
  */
 export interface RayCaster {
-  trace(rays: Float32Array): { distance: Float32Array };
+  trace(rays: Float32Array, times?: ArrayLike<number>): { distance: Float32Array };
 }
 
 /** Distance above and below the scene at which rays begin. */
@@ -35,17 +35,20 @@ const ROUNDING = 2 ** -20;
 /** Maximum number of surfaces above one another that are examined. */
 const SURFACES_MAX = 32;
 
-/** Rays into a scene, which find its heights and lines of sight. */
+/** Rays into a scene as it stands at a moment, which find its heights and lines of sight. */
 export class SceneProbe {
   readonly scene: Scene;
+  /** The moment, seconds of the scene's clock. */
+  readonly time: number;
   readonly #tracer: RayTracer | (() => RayCaster);
   /** Distance between a surface and a ray that continues behind it. */
   readonly #step: number;
 
   /** `tracer`: if it is a function, it is called each time, and the probe cannot `look`. */
-  constructor(scene: Scene, tracer: RayTracer | (() => RayCaster)) {
+  constructor(scene: Scene, tracer: RayTracer | (() => RayCaster), time = 0) {
     const { min, max } = scene.bounds;
     this.scene = scene;
+    this.time = time;
     this.#tracer = tracer;
     this.#step = Math.max(STEP_MIN, ROUNDING * Math.max(...[0, 1, 2].map((k) => max[k] - min[k])));
   }
@@ -70,13 +73,17 @@ export class SceneProbe {
     return new SceneProbe(scene, new RayTracer(await machine.loadKernelModule(), createRayMemory(device, 1, 1)));
   }
 
+  /** The same of another moment. */
+  at(time: number): SceneProbe {
+    return time === this.time ? this : new SceneProbe(this.scene, this.#tracer, time);
+  }
+
   /**
    * Distance to the first hit of each ray, in lengths of its direction; Infinity without a hit. `rays` (world): origin
    * and direction of each, 6 numbers.
    */
   cast(rays: Float64Array): Float64Array {
-    const tracer = typeof this.#tracer === 'function' ? this.#tracer() : this.#tracer;
-    const distances = Float64Array.from(tracer.trace(this.#relative(rays)).distance);
+    const distances = Float64Array.from(this.#trace(this.#relative(rays)).distance);
     for (let k = 0; k < distances.length; k++) if (!(distances[k] >= 0)) distances[k] = Infinity;
     return distances;
   }
@@ -84,7 +91,12 @@ export class SceneProbe {
   /** Likewise with the instance and the triangle that each ray hits. */
   look(rays: Float64Array): { distance: Float32Array; instance: Uint32Array; triangle: Uint32Array } {
     invariant(typeof this.#tracer !== 'function', 'this probe finds distances alone');
-    return this.#tracer.trace(this.#relative(rays));
+    return this.#tracer.trace(this.#relative(rays), this.time);
+  }
+
+  #trace(rays: Float32Array): { distance: Float32Array } {
+    if (typeof this.#tracer !== 'function') return this.#tracer.trace(rays, this.time);
+    return this.#tracer().trace(rays, new Float64Array(rays.length / 6).fill(this.time));
   }
 
   #relative(rays: Float64Array): Float32Array {

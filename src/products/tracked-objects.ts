@@ -45,11 +45,11 @@ function classesIn(scene: Scene, frames: FrameOutput | undefined): ReadonlyMap<n
   return thingsIn(scene, frames?.recording?.boxes?.classes);
 }
 
-/** The objects with a surface that moves, and its semantic name. */
-function movingObjects({ instances, meshes, surfaces, names }: Scene): Map<number, string> {
+/** The objects with a surface that moves, and its semantic name, without those that the platform carries. */
+function movingObjects({ instances, motions = [], meshes, surfaces, names }: Scene): Map<number, string> {
   const found = new Map<number, string>();
   for (const { motion, mesh, surfaceBase } of instances) {
-    if (motion === undefined) continue;
+    if (motion === undefined || motions[motion].isPlatform) continue;
     for (const { instance, semantic } of surfaces.slice(surfaceBase, surfaceBase + meshes[mesh].groups.length))
       if (instance !== 0 && !found.get(instance)) found.set(instance, semantic === 0 ? '' : names.semantics[semantic]);
   }

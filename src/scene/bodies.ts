@@ -12,11 +12,13 @@ import { needsSceneMiddle } from './motion/compose-moves.js';
 import { followBehind, followRigidly } from './motion/follow-motion.js';
 import { KNOTS_MAX } from './motion/knot-list.js';
 import type {
+  CarrierMotion,
   CourseMotion,
   FollowMotion,
   PartMotion,
   RiddenGround,
   SceneClock,
+  TrafficMotion,
   UpdateMotion,
 } from './motion/part-motion.js';
 import { type PlacedBody, placeMotion } from './motion/place-motion.js';
@@ -24,9 +26,11 @@ import { rideGround } from './motion/ride-ground.js';
 import { loopGap, sampleMotion } from './motion/sample-motion.js';
 import { MIRROR, sampleUpdates } from './motion/sample-updates.js';
 import type { SampledMotion } from './motion/sampled-motion.js';
+import { trackMotion } from './motion/track-motion.js';
 import { type Ground, HeightGrid, type Rectangle } from './place/height-grid.js';
 import { partBoxes } from './place/part-boxes.js';
 import { type GroundTest, isFreeGround, type PlacedPart } from './place/place-parts.js';
+import { platformBody } from './platform-body.js';
 import { movesInRun } from './scene-description.js';
 
 /** Where a placement of a part is, and the bodies that its clip moves. */
@@ -47,7 +51,7 @@ export function carrierOf({ limbs, place, motion }: PartPlace, body: number | un
  * side or its back.
  */
 export function warnOfFront({ name, motion }: PlacedPart['description'], front: number | undefined, log: Log): void {
-  if (motion === undefined || !hasCourse(motion) || !motion.course.looksForward || front === undefined) return;
+  if (motion === undefined || !looksForward(motion) || front === undefined) return;
   const turn = Math.round((TURN / 4 - front) / DEGREE);
   const angle = ((((turn + 180) % 360) + 360) % 360) - 180;
   if (Math.abs(angle) < FRONT_MAX) return;
@@ -87,6 +91,8 @@ export class Bodies {
   private readonly limbsOf: BodiesContext['limbsOf'];
   /** Grounds on which parts ride, by their names. */
   private readonly grounds: ReadonlyMap<string | undefined, HeightGrid>;
+  /** The motion of the platform; absent: nothing is fixed to it. */
+  private readonly carrier: SampledMotion | undefined;
   /** Knots so far. */
   private knots = 0;
   /** Parts of which only one is placed; null: being looked at. */
@@ -97,10 +103,12 @@ export class Bodies {
   private constructor(
     byName: Bodies['byName'],
     grounds: Bodies['grounds'],
+    carrier: SampledMotion | undefined,
     { clock = UNKNOWN_CLOCK, log, limbsOf }: BodiesContext,
   ) {
     this.byName = byName;
     this.grounds = grounds;
+    this.carrier = carrier;
     this.clock = clock;
     this.log = log;
     this.limbsOf = limbsOf;
@@ -125,7 +133,7 @@ export class Bodies {
         });
       grounds.set(ground.part, grid);
     }
-    return new Bodies(byName, grounds, context);
+    return new Bodies(byName, grounds, yield* platformBody(parts, context), context);
   }
 
   /**
@@ -155,6 +163,8 @@ export class Bodies {
     const { motion, name } = description;
     if (motion === undefined) return (k) => ({ place: transforms[k] });
     checkMovable(part, motion);
+    if ('carrier' in motion) return this.onCarrier(part, motion);
+    if ('tracks' in motion) return this.inTraffic(part, motion);
     if (description.placement.kind === 'once') {
       const { motion: own, inner } = this.single(part, motion);
       return () => ({ place: inner, motion: own });
@@ -168,6 +178,31 @@ export class Bodies {
       if (determinant(placed) === 0) return { place: placed };
       const { motion: own, inner } = this.alongCourse(part, motion, { transform, placed, reference }, k);
       return { place: inner, motion: own };
+    };
+  }
+
+  /** Placements of a part that is fixed to the platform, in whose frame its transforms place it. */
+  private onCarrier({ description: { name }, transforms }: PlacedPart, motion: CarrierMotion): BodyAt {
+    const { carrier } = this;
+    invariant(carrier, 'the motion of the platform is known where a part needs it');
+    this.check(name, motion, carrier, 1);
+    return (k) =>
+      determinant(transforms[k]) === 0 ? { place: transforms[k] } : { place: transforms[k], motion: carrier };
+  }
+
+  /** Placements of a part that is a model of traffic: one on each track. */
+  private inTraffic(part: PlacedPart, motion: TrafficMotion): BodyAt {
+    const { name, transform } = part.description;
+    const reference = referencePoint(part, transform, motion.reference);
+    const own = { transform, placed: transform, reference, isRelative: false };
+    return (k) => {
+      const track = motion.tracks[k];
+      const body = atPlaceOf(motion, () =>
+        placeMotion(trackMotion(track, { isSmooth: motion.isSmooth, ...this.clock }), own),
+      );
+      this.check(name, motion, body.motion, 1);
+      const { inner, motion: moved } = this.riding(`${name}#${track.id}`, part, motion, body);
+      return { place: inner, motion: moved };
     };
   }
 
@@ -197,7 +232,8 @@ export class Bodies {
   private bodyOf(part: PlacedPart, motion: PartMotion, own: OwnPlace): Omit<MovingPart, 'reference'> {
     const { name } = part.description;
     if ('updates' in motion) return this.updated(name, motion, own);
-    if (!hasCourse(motion)) return this.following(name, motion, own);
+    if ('follow' in motion) return this.following(name, motion, own);
+    invariant(hasCourse(motion), 'what is fixed to the platform is no body of its own');
     this.warnOfGap(name, motion);
     return this.alongCourse(part, motion, own, 0);
   }
@@ -228,6 +264,11 @@ export class Bodies {
     );
     // All placements have as many knots as the first.
     this.check(name, motion, body.motion, placement === 0 ? part.transforms.length : 0);
+    return this.riding(name, part, motion, body);
+  }
+
+  /** The body on its ground, if it rides on one. */
+  private riding(name: string, part: PlacedPart, motion: CourseMotion | TrafficMotion, body: PlacedBody): PlacedBody {
     const ground = motion.ground && this.grounds.get(motion.ground.part);
     if (ground === undefined) return body;
     const heightAt = (x: number, y: number) => ground.heightAt(x, y);
@@ -298,7 +339,7 @@ interface BodiesContext {
 }
 
 const groundOfMotion = (motion: PartMotion | undefined): RiddenGround | undefined =>
-  motion && hasCourse(motion) ? motion.ground : undefined;
+  motion && (hasCourse(motion) || 'tracks' in motion) ? motion.ground : undefined;
 
 /** All parts with ground that stand on nothing. */
 const freeGrounds = (parts: readonly PlacedPart[], { isGround }: BodiesContext): Ground[] =>
@@ -329,12 +370,16 @@ type OwnPlace = Omit<Parameters<typeof placeMotion>[1], 'isRelative'>;
 
 const ORIGIN: Vec3 = [0, 0, 0];
 
+const looksForward = (motion: PartMotion): boolean =>
+  'tracks' in motion || (hasCourse(motion) && motion.course.looksForward === true);
+
 const hasCourse = (motion: PartMotion): motion is CourseMotion => 'course' in motion;
 
 /** The reason why a part cannot be followed. */
 function followFault({ description: { motion, placement }, isLeftOut }: PlacedPart): string | undefined {
   if (isLeftOut) return 'has no place itself';
   if (motion === undefined) return 'stands';
+  if ('carrier' in motion) return 'follows the platform: write follow: platform here, too';
   return placement.kind === 'once' ? undefined : 'is placed several times';
 }
 

@@ -13,6 +13,8 @@ import { namesOfSemantics, numberSemantics, type SemanticMention } from './label
 import { plainMaterial } from './materials/plain-material.js';
 import { SceneMaterials } from './materials/scene-materials.js';
 import type { Mesh } from './model.js';
+import { motionOfObject, type ObjectMotion } from './motion/object-motion.js';
+import type { SampledMotion } from './motion/sampled-motion.js';
 import { dropDegenerate } from './read/finish-mesh.js';
 import type { Scene } from './scene.js';
 
@@ -30,6 +32,8 @@ export interface SceneObject {
    * identity.
    */
   transform?: ArrayLike<number>;
+  /** Its motion, before which the transform is applied; absent: it stands. */
+  motion?: ObjectMotion;
   /** Name of its material; absent: the object's name. */
   material?: string;
   /** Hemispherical reflectance of a Lambertian surface at the laser's wavelength, 0…1. */
@@ -57,7 +61,10 @@ const CLASS_MAX = 255;
  * ```ts
  * const positions = Float32Array.of(-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0);
  * const indices = Uint32Array.of(0, 1, 2, 0, 2, 3);
- * const scene = createScene([{ name: 'floor', positions, indices, material: 'concrete', classification: 2 }]);
+ * const floor = { name: 'floor', positions, indices, material: 'concrete', classification: 2 };
+ * // The same plate, 1 m above, which goes east at 5 m/s.
+ * const motion = { times: [0, 4], positions: [0, 0, 1, 20, 0, 1] };
+ * const scene = createScene([floor, { name: 'plate', positions, indices, motion }]);
  * ```
  */
 export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG }: { log?: Log } = {}): Scene {
@@ -65,6 +72,7 @@ export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG 
   const materials = new SceneMaterials({ descriptions: [], files: [], catalogue: shippedMaterials(), log });
   const names = new InstanceNames();
   const semantics = numberSemantics(mentionsOf(objects));
+  const motions = new MotionStore();
   const pieces = objects.map((object, k): PlacedMesh => {
     const what = `object ${k}${typeof object?.name === 'string' ? ` "${object.name}"` : ''}`;
     checkLabels(object, what);
@@ -78,11 +86,12 @@ export function createScene(objects: readonly SceneObject[], { log = SILENT_LOG 
       mesh: meshes.meshOf(object, what),
       transform: affineOf(object.transform, what),
       surfaces: [surface],
+      ...(object.motion !== undefined && { motion: motions.motionOf(object.motion, what) }),
     };
   });
   if (meshes.dropped > 0) log.warn(`${meshes.dropped} triangles have no area and were left out`);
   const labels = { materials: materials.list, instances: names.names, semantics: namesOfSemantics(semantics) };
-  return finish(assembleScene(pieces, labels, { log }));
+  return finish(assembleScene(pieces, labels, { log, run: motions.time }));
 }
 
 function addMaterial(
@@ -133,6 +142,27 @@ function affineOf(transform: ArrayLike<number> | undefined, what: string): Affin
     throw fault(what, 'transform', '12 finite numbers by rows, or 16 by columns with 0, 0, 0, 1 in the last row');
   if (given.length === 12) return given;
   return Array.from({ length: 12 }, (_, k) => given[(k % 4) * 4 + Math.floor(k / 4)]);
+}
+
+/** Motions by the objects as which they were given. */
+class MotionStore {
+  private readonly known = new Map<ObjectMotion, SampledMotion>();
+
+  motionOf(given: ObjectMotion, what: string): SampledMotion {
+    const motion = this.known.get(given) ?? motionOfObject(given, what);
+    this.known.set(given, motion);
+    return motion;
+  }
+
+  /** The time of all of them. */
+  get time(): { from: number; to: number } {
+    let [from, to] = [0, 0];
+    for (const { times } of this.known.values()) {
+      from = Math.min(from, times[0]);
+      to = Math.max(to, times[times.length - 1]);
+    }
+    return { from, to };
+  }
 }
 
 /** Meshes by the arrays that they were given as. */

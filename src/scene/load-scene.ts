@@ -111,7 +111,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
     signal,
   );
   // A left-out part may be the only one that uses a label or a material.
-  if (parts.length === placed.length) kinds.warnOfUnused();
+  if (parts.length === placed.length) kinds.warnOfUnused(description.elsewhere);
   options.onGroups?.(labelledGroups(parts, pieces, kinds));
   const labels = {
     materials: kinds.materials.list,

@@ -188,8 +188,8 @@ function* piecesOfPlacements(
 }
 
 /** `trees#3`, the third placement; of one with a number and a semantic class `trees/oak#1007`. */
-function placementName(part: string, { instance, semantic }: PlacementFacts = {}, index: number): string {
-  return `${semantic === undefined ? part : `${part}/${semantic}`}#${instance ?? index + 1}`;
+function placementName(part: string, { id, instance, semantic }: PlacementFacts = {}, index: number): string {
+  return `${semantic === undefined ? part : `${part}/${semantic}`}#${id ?? instance ?? index + 1}`;
 }
 
 /** The part's own number, or else that of a new object called `name`. */

@@ -19,6 +19,8 @@ export interface SceneDescription {
   /** Names of classes from 64 on, by number; absent: none have names. */
   classNames?: Readonly<Record<number, string>>;
   materials: MaterialDescription[];
+  /** Names of parts that other epochs have, or have as they were, whose labels and materials may fit nothing here. */
+  elsewhere?: readonly string[];
   /**
    * Folders of material files, absolute; earlier ones have priority, the catalogue comes last. Absent: only the
    * catalogue.
@@ -130,6 +132,8 @@ export interface Placements {
 
 /** Facts of the object of one placement. */
 export interface PlacementFacts {
+  /** What its name has behind that of its part; absent: its number. */
+  id?: string;
   /** Its number; absent: that of its part, else the next free one. */
   instance?: number;
   /** Its semantic class, such as a species, on surfaces to which no label gives one; absent: none. */

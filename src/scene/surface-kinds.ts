@@ -55,10 +55,13 @@ export class SurfaceKinds {
       .map((named, group) => this.kind(named, model.materials[groups[group].material]));
   }
 
-  /** Warns of the survey's labels and materials that no surface has needed so far. */
-  warnOfUnused(): void {
-    this.labels.warnOfUnused(this.log);
-    this.materials.warnOfUnused();
+  /**
+   * Warns of the survey's labels and materials that no surface has needed so far, unless they may be for parts of other
+   * epochs.
+   */
+  warnOfUnused(elsewhere: readonly string[] = []): void {
+    this.labels.warnOfUnused(this.log, elsewhere);
+    if (elsewhere.length === 0) this.materials.warnOfUnused();
   }
 
   private kind({ object, candidate }: NamedGroup, material: Material): SurfaceKind {

@@ -6,6 +6,7 @@ import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
 import { checkFoliage } from './check-foliage.js';
+import { checkMovers } from './check-movers.js';
 
 /** Doubts about a survey in its scene, before anything is traced. Throws UserError if no leg is within its range. */
 export const surveyWarnings = (survey: Survey, scene: Scene): string[] => [
@@ -19,5 +20,6 @@ export const surveyDoubts = (survey: Survey, scene: Scene): string[] => [
   ...checkNoise(survey),
   ...checkWays(survey.legs, scene.bounds),
   ...checkFoliage(survey, scene),
+  ...checkMovers(survey, scene),
   ...PRODUCTS.flatMap((product) => product.sceneWarnings?.(survey, scene) ?? []),
 ];

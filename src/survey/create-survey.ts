@@ -54,7 +54,7 @@ export async function createFrom(
         definition.scene,
         resolvePhysics(definition.physics),
         options.log,
-        await crsOfScene(reading, definition.scene.parts, definition.crs),
+        await crsOfScene(reading, definition.scene, definition.crs),
       );
   const sections = await resolveSurvey(reading, definition, scene, { ...options, files });
   const own = { ...sections, file: document.file, inputs: [...files.inputs] };

@@ -11,6 +11,8 @@ export interface Epoch {
   name: string;
   /** The survey with the epoch's parts and sections, and without epochs. */
   document: SourceDocument;
+  /** Names of the scene's parts that it replaces or takes away. */
+  replaced: readonly string[];
 }
 
 /** The epochs of a survey, and the contradictions between them. */
@@ -46,7 +48,8 @@ export function epochsOf(document: SourceDocument): Epochs | undefined {
     const scene = { ...asMap(survey.scene), parts: placed.map(({ part }) => part) };
     const value = { ...withoutRivals(survey, own), ...Object.fromEntries(own), scene };
     const places = { parts: placed.map(({ from }) => from), index, keys: own.map(([key]) => key) };
-    return { name, document: documentOf(document, value, places) };
+    const replaced = Object.keys(asMap(written[index].parts));
+    return { name, document: documentOf(document, value, places), replaced };
   });
   return { epochs, faults };
 }

@@ -38,7 +38,7 @@ export async function loadDocument(
   const { log = SILENT_LOG } = options;
   const { definition, reading } = startSurvey(surveySchema, files, document, file);
   append(reading.faults, faults);
-  const crs = await crsOfScene(reading, definition.scene.parts, definition.crs);
+  const crs = await crsOfScene(reading, definition.scene, definition.crs);
   const scene = await resolveScene(reading, definition.scene, resolvePhysics(definition.physics), log, crs);
   const own = files.resolve(files.folder, file);
   const sections = await resolveSurvey(reading, definition, scene, { ...options, files, mustWrite: true });

@@ -84,13 +84,14 @@ async function readEpochs(
 }
 
 async function loadEpoch(
-  { name, document }: Epochs['epochs'][number],
+  { name, document, replaced }: Epochs['epochs'][number],
   file: string,
   options: LoadDocumentOptions,
 ): Promise<LoadedEpoch> {
   const { files, outputFolder = files.folder } = options;
   const folder = files.resolve(files.resolve(files.folder, outputFolder), name);
-  const survey = await loadDocument(document, file, { ...options, outputFolder: folder });
+  const own = await loadDocument(document, file, { ...options, outputFolder: folder });
+  const survey = replaced.length > 0 ? { ...own, scene: { ...own.scene, elsewhere: replaced } } : own;
   const stray = outputFolders(survey).find((path) => path !== folder && !isInside(folder, path));
   if (stray === undefined) return { epoch: name, survey };
   throw new UserError(`an output lies in ${stray}, outside of ${folder}: all epochs would write it`, {

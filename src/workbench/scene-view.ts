@@ -2,7 +2,7 @@ import type { Affine } from '../base/affine.js';
 import { compose, translation } from '../base/affine.js';
 import type { Box3, Vec3 } from '../base/vec3.js';
 import type { Mesh } from '../scene/model.js';
-import { sceneAt } from '../scene/motion/scene-at.js';
+import { sceneSeenAt } from '../scene/motion/scene-at.js';
 import type { Scene } from '../scene/scene.js';
 
 /** A scene as a viewer draws it. */
@@ -53,7 +53,7 @@ export function sceneView(scene: Scene): SceneView {
     triangles: scene.triangleCount,
     materials: scene.materials.map(({ name, baseColor }) => ({ name, color: baseColor })),
     meshes: scene.meshes.map(viewedMesh),
-    placements: viewedPlacements(sceneAt(scene, 0)),
+    placements: viewedPlacements(sceneSeenAt(scene, 0)),
     names: scene.names,
   };
 }

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UserError } from '../errors.js';
-import { shorten } from '../text.js';
 import type { XmlElement } from './xml-element.js';
+import { xmlFaultReason } from './xml-fault-reason.js';
 
 /** Limits of a document. */
 export interface XmlLimits {
@@ -43,7 +43,7 @@ export function parseXml(text: string, file: string, limits: Readonly<XmlLimits>
   const bound = (count: number, most: number, of: string): void => {
     if (count > most) refuse(`found more than ${most} ${of}, the most that are read`);
   };
-  parser.on('error', (error) => refuse(`not well-formed XML: ${reasonOf(error)}`));
+  parser.on('error', (error) => refuse(`not well-formed XML: ${xmlFaultReason(error)}`));
   parser.on('doctype', () =>
     refuse('found a document type declaration (<!DOCTYPE), expected a file without one: entities are not read'),
   );
@@ -77,7 +77,3 @@ export function parseXml(text: string, file: string, limits: Readonly<XmlLimits>
   parser.write(text).close();
   return root ?? refuse('found no element, expected XML');
 }
-
-/** The parser's reason without the place before it. */
-const reasonOf = ({ message }: Error): string =>
-  shorten(message.replace(/^(\d+:)+\d+: /, '').replace('undefined entity', 'an entity that XML does not have'));

@@ -21,11 +21,17 @@ export interface WholeScene extends Pick<ReducedScene, 'frameOrigin' | 'bounds' 
 }
 
 /** The facts of the parts of a scene. If parts stand on others, all are always read: places follow from the ground;
- * what moves is always read, too, and all where a motion follows from the middle of the scene. */
+ * what moves is always read, too, and all where a motion follows from the middle of the scene, or the platform, whose
+ * legs may stand on the ground, carries a part. */
 export function knownParts(parts: readonly PlacedPart[]): KnownPart[] {
   const isBound = parts.some(({ description: { stand, placement, motion } }) => {
     const isAbout = motion !== undefined && 'updates' in motion && needsSceneMiddle(motion.updates);
-    return isAbout || stand !== undefined || (placement.kind === 'scatter' && placement.on !== undefined);
+    return (
+      isAbout ||
+      (motion && 'carrier' in motion) ||
+      stand !== undefined ||
+      (placement.kind === 'scatter' && placement.on !== undefined)
+    );
   });
   return partBoxes(parts).map((box, part) => {
     const isEverywhere = movesInRun(parts[part].description);

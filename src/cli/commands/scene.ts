@@ -92,11 +92,19 @@ const SHOW = {
     requiresArg: true,
     describe: 'height above which nothing is drawn [m]; rooms: above scanners',
   },
+  time: {
+    type: 'string',
+    requiresArg: true,
+    describe: "moment at which parts that move are drawn, by the scene's clock [s]; 0: the survey's start",
+  },
   size: { type: 'string', requiresArg: true, default: '1600x1000', describe: 'width and height in pixels' },
   background: { choices: ['dark', 'light'], default: 'dark', describe: 'background of the picture' },
   ...SURVEY_OPTIONS,
   force: { type: 'boolean', describe: 'replace a picture that exists' },
 } as const satisfies Record<string, Options>;
+
+/** Largest time of a picture, seconds: eleven days. */
+const TIME_MAX = 1e6;
 
 type ShowArguments = InferredOptionTypes<typeof SHOW> & { file: string };
 
@@ -248,15 +256,20 @@ function weightsOf(option: string, text: string, example: string): Record<string
 
 async function show(
   context: CliContext,
-  { file, png, color, cut, size, background, force, ...args }: ShowArguments,
+  { file, png, color, cut, time, size, background, force, ...args }: ShowArguments,
 ): Promise<void> {
   namedFile('scene show', file, 'a survey or a model');
   const shape = pictureSize('size', size);
   if (!/\.png$/i.test(png)) throw new UserError('--png: a picture is written as a .png file', { place: { file: png } });
   const height = measure('cut', cut, { unit: 'm', min: -1e9, max: 1e9 });
+  const moment = measure('time', time, { unit: 's', min: -TIME_MAX, max: TIME_MAX });
   const log = logTo(context, { quiet: true });
   const isSurvey = surveyFormatOf(file) !== undefined;
-  const options = { ...shape, color, cut: height, background, force, title: file, log };
+  if (moment !== undefined && !isSurvey)
+    throw new UserError(`--time: found "${time}", but a model stands: only in a survey do parts move`, {
+      place: { file },
+    });
+  const options = { ...shape, color, cut: height, time: moment, background, force, title: file, log };
   await withOutputs([png], { force, inputs: [file] }, async () => {
     const given = isSurvey ? await context.library.loadSurvey(file, { log, ...surveyOptions(args) }) : file;
     await interruptible(context, (signal) => context.library.drawScene(given, png, { ...options, signal }));

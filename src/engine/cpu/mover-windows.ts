@@ -2,7 +2,7 @@ import { type MoverTreePlace, moverNodes } from '../../bvh/mover-tree.js';
 import { MovingTree } from '../../bvh/moving-tree.js';
 import type { PulseRange } from '../../device/pulse-program.js';
 import { Node4, SceneRoot } from '../../device/records.generated.js';
-import { type TimesOfPulses, timesOfPulses } from '../pulse-times.js';
+import { ROUNDING_SHARE, type TimesOfPulses, timesOfPulses } from '../pulse-times.js';
 import type { MemoryLayout } from './memory-layout.js';
 
 /** Length of a window, seconds: boxes of cars grow by a few metres in it, which costs less than more trees. */
@@ -51,8 +51,17 @@ export class MoverWindows {
   cover(pulses: PulseRange): void {
     if (this.tree === undefined) return;
     this.times ??= this.legTimes();
-    const [first, last] = this.times(pulses);
-    if (first >= this.first && last <= this.last) return;
+    this.hold(...this.times(pulses));
+  }
+
+  /** Makes the tree hold all movers that a ray may meet at `time`, seconds of the scene's clock. */
+  coverMoment(time: number): void {
+    const room = ROUNDING_SHARE * (1 + Math.abs(time));
+    this.hold(time - room, time + room);
+  }
+
+  private hold(first: number, last: number): void {
+    if (this.tree === undefined || (first >= this.first && last <= this.last)) return;
     this.first = first;
     this.last = Math.max(last, first + this.window);
     this.tree.write(this.place(), this.first, this.last);

@@ -48,11 +48,12 @@ export function createRayMemory(scene: DeviceScene, subrayCount: number, threads
 }
 
 /**
- * The `traverse` stage alone, on given rays, which meet what stands: for benchmarks, and for comparison with other
+ * The `traverse` stage alone, on given rays: for looking at scenes, for benchmarks, and for comparison with other
  * tracers.
  */
 export class RayTracer {
   private readonly kernel: Kernel;
+  private readonly movers: MoverWindows;
   private readonly memory: WebAssembly.Memory;
   private readonly work: Readonly<Record<'pulses' | 'directions' | 'hits', number>>;
   readonly subrayCount: number;
@@ -66,12 +67,14 @@ export class RayTracer {
     const addresses = addressTable(layout, layout.threads[thread]);
     new Uint32Array(memory.buffer, table, addresses.length).set(addresses);
     this.kernel.bind(table);
-    // Its tree is empty: rays have no times.
-    new MoverWindows(memory, layout, thread);
+    this.movers = new MoverWindows(memory, layout, thread);
   }
 
-  /** Traces `rays` (6 f32 each: origin, direction; every `subrayCount` in a row share the origin of the first). */
-  trace(rays: Float32Array): RayHits {
+  /**
+   * Traces `rays` (6 f32 each: origin, direction; every `subrayCount` in a row share the origin of the first), which
+   * see what moves at `time`, seconds of the scene's clock.
+   */
+  trace(rays: Float32Array, time = 0): RayHits {
     const count = rays.length / 6;
     invariant(count % this.subrayCount === 0, `${count} rays are not whole pulses of ${this.subrayCount}`);
     const out: RayHits = {
@@ -82,9 +85,10 @@ export class RayTracer {
       seconds: 0,
     };
     const pulses = count / this.subrayCount;
+    this.movers.coverMoment(time);
     for (let pulse = 0; pulse < pulses; pulse += BLOCK_PULSES) {
       const size = Math.min(BLOCK_PULSES, pulses - pulse);
-      this.load(rays, pulse, size);
+      this.load(rays, time, pulse, size);
       const started = performance.now();
       out.count += this.kernel.traverse(pulse, size);
       out.seconds += (performance.now() - started) / 1000;
@@ -93,13 +97,15 @@ export class RayTracer {
     return out;
   }
 
-  private load(rays: Float32Array, first: number, size: number): void {
+  private load(rays: Float32Array, time: number, first: number, size: number): void {
     const pulses = new Float32Array(this.memory.buffer, this.work.pulses, (size * Pulse.SIZE) / 4);
     const width = strideOf({ subrayCount: this.subrayCount, hitCount: this.subrayCount }) / 4;
     const directions = new Float32Array(this.memory.buffer, this.work.directions, size * 3 * width);
     for (let p = 0; p < size; p++) {
       const from = (first + p) * this.subrayCount * 6;
       pulses.set(rays.subarray(from, from + 3), (p * Pulse.SIZE + Pulse.origin) / 4);
+      pulses[(p * Pulse.SIZE + Pulse.timeHigh) / 4] = time;
+      pulses[(p * Pulse.SIZE + Pulse.timeLow) / 4] = time - Math.fround(time);
       for (let k = 0; k < width; k++) {
         const ray = from + Math.min(k, this.subrayCount - 1) * 6 + 3;
         for (let axis = 0; axis < 3; axis++) directions[(p * 3 + axis) * width + k] = rays[ray + axis];

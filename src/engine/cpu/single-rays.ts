@@ -28,10 +28,11 @@ function singleSettings(): RunSettings {
 
 /**
  * The `traverse` stage on unrelated rays, each by itself: rays with similar directions but distant origins would take
- * hundreds of times as long together. They meet what stands. Takes the whole memory besides the scene.
+ * hundreds of times as long together. Takes the whole memory besides the scene.
  */
 export class SingleRays {
   private readonly kernel: Kernel;
+  private readonly movers: MoverWindows;
   private readonly pulse: Float32Array;
   private readonly direction: Float32Array;
   private readonly floats: Float32Array;
@@ -56,14 +57,16 @@ export class SingleRays {
     this.words = new Uint32Array(buffer, own.hits, (Hit.SIZE / 4) * this.width);
     const addresses = addressTable(layout, thread);
     new Uint32Array(buffer, thread.table, addresses.length).set(addresses);
-    // Its tree is empty until pulses have times.
-    new MoverWindows(memory, layout);
+    this.movers = new MoverWindows(memory, layout);
     this.kernel = instantiateKernel(module, memory);
     this.kernel.bind(thread.table);
   }
 
-  /** First hits of rays, of 6 numbers each: origin relative to the scene's frame origin, and direction. */
-  trace(rays: Float32Array): RaySurfaces {
+  /**
+   * First hits of rays, of 6 numbers each: origin relative to the scene's frame origin, and direction. `times`: when
+   * each sees what moves, seconds of the scene's clock; absent: all at 0.
+   */
+  trace(rays: Float32Array, times?: ArrayLike<number>): RaySurfaces {
     const count = rays.length / 6;
     const out = {
       distance: new Float32Array(count).fill(-1),
@@ -71,6 +74,7 @@ export class SingleRays {
       normal: new Float32Array(3 * count),
     };
     for (let k = 0; k < count; k++) {
+      this.setTime(times?.[k] ?? 0);
       for (let axis = 0; axis < 3; axis++) {
         this.pulse[Pulse.origin / 4 + axis] = rays[6 * k + axis];
         this.direction.fill(rays[6 * k + 3 + axis], axis * this.width, (axis + 1) * this.width);
@@ -78,6 +82,13 @@ export class SingleRays {
       if (this.kernel.traverse(k, 1) > 0) this.unload(out, k);
     }
     return out;
+  }
+
+  /** The scene's time at the instrument is 0, so that the ray's own is that of the scene's clock. */
+  private setTime(time: number): void {
+    this.movers.coverMoment(time);
+    this.pulse[Pulse.timeHigh / 4] = time;
+    this.pulse[Pulse.timeLow / 4] = time - Math.fround(time);
   }
 
   private unload(out: RaySurfaces, k: number): void {

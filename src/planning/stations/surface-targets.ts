@@ -2,7 +2,7 @@ import { determinant, transformPoint } from '../../base/affine.js';
 import { RandomStream } from '../../base/random-stream.js';
 import { cross, length, normalize, subtract, type Vec3 } from '../../base/vec3.js';
 import type { Mesh } from '../../scene/model.js';
-import { sceneAt } from '../../scene/motion/scene-at.js';
+import { sceneSeenAt } from '../../scene/motion/scene-at.js';
 import type { Rectangle } from '../../scene/place/height-grid.js';
 import type { Scene } from '../../scene/scene.js';
 
@@ -21,7 +21,7 @@ const DRAWS_PER_POINT = 64;
  * the scene lies there. What moves is where it begins. The same seed yields the same points.
  */
 export function surfaceTargets(given: Scene, area: Rectangle, count: number, seed: number): SurfaceTargets {
-  const scene = sceneAt(given, 0);
+  const scene = sceneSeenAt(given, 0);
   const random = new RandomStream(seed, 'targets');
   const sizes = scene.meshes.map(runningAreas);
   const instances = running(

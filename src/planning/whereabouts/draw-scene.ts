@@ -1,6 +1,8 @@
+import { transformBox } from '../../base/affine.js';
+import { UserError } from '../../base/errors.js';
 import type { CreateOptions } from '../../base/files/files.js';
 import { recordInputs } from '../../base/files/record-inputs.js';
-import { add, type Box3, normalize, scale, type Vec3 } from '../../base/vec3.js';
+import { add, type Box3, isEmptyBox, joinBox, normalize, scale, type Vec3 } from '../../base/vec3.js';
 import { orthographic, type Projection, perspective, project } from '../../picture/cloud/projection.js';
 import { classStyle } from '../../picture/raster/class-palette.js';
 import { mixRgb, type Rgb } from '../../picture/raster/color-ramps.js';
@@ -12,8 +14,12 @@ import { drawText, fitText } from '../../picture/raster/text.js';
 import { type Background, THEMES, type Theme } from '../../picture/raster/theme.js';
 import { writePng } from '../../picture/raster/write-png.js';
 import { firingLegs } from '../../scanner/leg-scanner.js';
+import { exactBox } from '../../scene/boxes/exact-box.js';
 import { loadScene } from '../../scene/load-scene.js';
+import { sceneSeenAt } from '../../scene/motion/scene-at.js';
 import { isScene, type Scene } from '../../scene/scene.js';
+import type { SceneDescription } from '../../scene/scene-description.js';
+import { boxOfMedium } from '../../scene/voxel-medium.js';
 import { sampleBeams } from '../../simulation/beam-sample.js';
 import { instrumentScansOf } from '../../simulation/instrument-scans.js';
 import { standLegs } from '../../simulation/stand-legs.js';
@@ -24,6 +30,7 @@ import { readPlanSource } from '../plan-source.js';
 import { SceneProbe } from '../scene-probe.js';
 import { surroundings } from '../surroundings.js';
 import type { LookOptions } from './look-around.js';
+import { movingWays } from './moving-ways.js';
 import { type SurfaceColoring, type SurfaceShader, surfaceShader } from './surface-shader.js';
 
 export interface DrawSceneOptions extends LookOptions, CreateOptions {
@@ -34,6 +41,8 @@ export interface DrawSceneOptions extends LookOptions, CreateOptions {
   color: SurfaceColoring;
   /** Height above which nothing is drawn, metres; absent: above the scanners if one stands in a room. */
   cut?: number;
+  /** The moment at which parts that move are drawn, seconds of the scene's clock; absent: 0. */
+  time?: number;
 }
 
 /** Direction of the perspective view: from the south-west, looking down. */
@@ -52,6 +61,9 @@ const CUT_ABOVE = 0.3;
 
 /** Colours of legs in turn, unlike those of plants, ground and houses. */
 const LEG_COLORS: readonly Rgb[] = [0xff2fd0, 0x21d4ff, 0xfff04d, 0xff4a2e, 0xb58bff, 0xffffff];
+/** Colour of the ways of parts that move, and half the width of their lines, in heights of a letter. */
+const WAY_COLOR: Rgb = 0xff9d2e;
+const WAY_WIDTH = 0.07;
 /** Distance behind an occluder, as a share of the scene's size, at which a point is still visible: rounding. */
 const HIDDEN = 1e-3;
 
@@ -61,21 +73,55 @@ interface DrawnLeg {
   spots: Vec3[];
 }
 
+/** A scene at the moment of a picture, and what is drawn on it. */
+interface Drawing {
+  probe: SceneProbe;
+  /** Bounds of what is there at the moment. */
+  bounds: Box3;
+  legs: readonly DrawnLeg[];
+  /** Ways of parts that move. */
+  ways: readonly (readonly Vec3[])[];
+  cut: number;
+}
+
 /**
- * Draws a scene, and the legs of a survey on it, into a PNG file: from above and in perspective. `given`: a survey, or
- * the path of a model's file. The picture never replaces a file that is read. Throws UserError for a scene that cannot
- * be read or a file that cannot be written, AbortedError.
+ * Draws a scene as it stands at a moment, and the legs of a survey and the ways of what moves on it, into a PNG file:
+ * from above and in perspective. `given`: a survey, or the path of a model's file. The picture never replaces a file
+ * that is read. Throws UserError for a scene that cannot be read, or of which nothing is there at the moment, or a file
+ * that cannot be written, AbortedError.
  */
 export async function drawScene(given: Survey | string, png: string, options: DrawSceneOptions): Promise<void> {
   const files = recordInputs(options.machine.files);
   const source = typeof given === 'string' ? (await readPlanSource(files, given)).scene : given.scene;
   checkPictureSize(options.width, options.height);
-  const scene = isScene(source) ? source : await loadScene(source, { ...options, files });
+  const { time = 0 } = options;
+  const scene = isScene(source) ? source : await loadScene(withMoment(source, time), { ...options, files });
   const survey = typeof given === 'string' ? undefined : await standLegs(given, scene);
-  const probe = await SceneProbe.of(scene, options);
+  const bounds = boundsAt(scene, time);
+  if (scene.motions === undefined && options.time !== undefined)
+    options.log?.warn(`nothing in the scene moves: it is the same at ${time} s as at any time`);
+  const probe = (await SceneProbe.of(scene, options)).at(time);
   const legs = survey ? await drawnLegs(survey, probe, options) : [];
-  const cut = options.cut ?? cutOf(probe, legs);
-  await writePng(png, () => sheetOf(probe, legs, cut, options), { files, force: options.force });
+  const drawing = { probe, bounds, legs, ways: movingWays(scene), cut: options.cut ?? cutOf(probe, legs) };
+  await writePng(png, () => sheetOf(drawing, options), { files, force: options.force });
+}
+
+/** A scene whose parts move at least until a moment. */
+const withMoment = (scene: SceneDescription, time: number): SceneDescription =>
+  scene.clock === undefined
+    ? scene
+    : {
+        ...scene,
+        clock: { ...scene.clock, from: Math.min(scene.clock.from, time), to: Math.max(scene.clock.to, time) },
+      };
+
+/** Bounds of what is there at a moment. Throws UserError if nothing is. */
+function boundsAt(scene: Scene, time: number): Box3 {
+  if (scene.motions === undefined) return scene.bounds;
+  const box = exactBox(scene.meshes, sceneSeenAt(scene, time).instances);
+  for (const { medium, transform } of scene.media ?? []) joinBox(box, transformBox(transform, boxOfMedium(medium)));
+  if (isEmptyBox(box)) throw new UserError(`nothing of the scene is there at ${time} s: choose another time`);
+  return box;
 }
 
 async function drawnLegs(survey: Survey, probe: SceneProbe, { machine }: DrawSceneOptions): Promise<DrawnLeg[]> {
@@ -107,7 +153,8 @@ function cutOf(probe: SceneProbe, legs: readonly DrawnLeg[]): number {
   return highest === -Infinity ? Infinity : highest;
 }
 
-function sheetOf(probe: SceneProbe, legs: readonly DrawnLeg[], cut: number, options: DrawSceneOptions): Raster {
+function sheetOf(drawing: Drawing, options: DrawSceneOptions): Raster {
+  const { probe, bounds, cut } = drawing;
   const { width, height, background, title, color } = options;
   const theme = THEMES[background];
   const size = Math.max(7, Math.round(Math.min(width, height) / LETTERS));
@@ -116,20 +163,21 @@ function sheetOf(probe: SceneProbe, legs: readonly DrawnLeg[], cut: number, opti
   const inner = width - 2 * size;
   const [top, bottom] = [5 * size, legendRows(legend, inner, size) * legendRowHeight(size) + size];
   drawText(page, fitText(title, 1.2 * size, inner), size, Math.round(0.9 * size), 1.2 * size, theme.text);
-  const line = extentOf(probe.scene.bounds, cut);
+  const line = `${extentOf(bounds, cut)}${probe.scene.motions ? `; at ${probe.time} s` : ''}`;
   drawText(page, fitText(line, size, inner), size, Math.round(2.9 * size), size, theme.quietText);
   drawLegend(page, legend, size, height - bottom + size, inner, size, theme);
-  const shade = surfaceShader(probe.scene, color);
+  const shade = surfaceShader(probe.scene, color, probe.time);
   const [left, tall] = [Math.floor(width / 2), height - top - bottom];
   const views = [left, width - left].map((wide) => createPanel(wide, tall, theme));
-  const box = grown(probe.scene.bounds);
+  const box = grown(bounds);
   const cameras = [
     orthographic(box, [0, 0, -1], left, tall),
     perspective(cornersOf(box, Math.min(cut, box.max[2])), OBLIQUE, width - left, tall),
   ];
   for (const [k, view] of views.entries()) {
     drawSurfaces(view, probe, cameras[k], cut, shade);
-    drawLegs(view, probe, cameras[k], cut, legs, size);
+    drawWays(view, cameras[k], drawing, size);
+    drawLegs(view, cameras[k], drawing, size);
     pasteRaster(page, view, k === 0 ? 0 : left, top);
   }
   drawMapScale(page, views[0], cameras[0], size, theme, top);
@@ -208,29 +256,37 @@ function rayOf(
   return kind === 'orthographic' ? [add(eye, offset), forward] : [eye, normalize(add(forward, offset))];
 }
 
+/** The ways of what moves, below the cut, as thin lines. */
+function drawWays(view: Raster, camera: Projection, { ways, cut }: Drawing, size: number): void {
+  for (const way of ways)
+    for (let k = 1; k < way.length; k++) {
+      if (Math.max(way[k - 1][2], way[k][2]) > cut) continue;
+      const [from, to] = [project(camera, way[k - 1]), project(camera, way[k])];
+      strokeLine(view, [from[0], from[1]], [to[0], to[1]], size * WAY_WIDTH, WAY_COLOR, 0.8);
+    }
+}
+
 /** Places that the beams meet, where nothing hides them, then ways and stations with their numbers. */
-function drawLegs(
-  view: Raster,
-  probe: SceneProbe,
-  camera: Projection,
-  cut: number,
-  legs: readonly DrawnLeg[],
-  size: number,
-): void {
+function drawLegs(view: Raster, camera: Projection, { probe, bounds, legs, cut }: Drawing, size: number): void {
   const at = (point: Vec3): [number, number] => {
     const [x, y] = project(camera, point);
     return [x, y];
   };
   const radius = Math.max(0.6, size / 12);
   for (const [k, { spots }] of legs.entries())
-    for (const spot of visible(probe, camera, cut, spots))
+    for (const spot of visible(probe, camera, { cut, bounds }, spots))
       strokeLine(view, at(spot), at(spot), radius, LEG_COLORS[k % LEG_COLORS.length], 0.9);
   for (const { positions } of legs) if (positions.length > 1) drawTrack(view, positions.map(at), size);
   for (const [k, { positions }] of legs.entries()) drawBadge(view, at(positions[0]), `${k + 1}`, size, 1);
 }
 
 /** The points below the cut that the camera sees. */
-function visible(probe: SceneProbe, camera: Projection, cut: number, spots: readonly Vec3[]): Vec3[] {
+function visible(
+  probe: SceneProbe,
+  camera: Projection,
+  { cut, bounds }: Pick<Drawing, 'cut' | 'bounds'>,
+  spots: readonly Vec3[],
+): Vec3[] {
   const below = spots.filter(([, , z]) => z <= cut);
   const rays = new Float64Array(6 * below.length);
   for (const [k, spot] of below.entries()) {
@@ -238,7 +294,7 @@ function visible(probe: SceneProbe, camera: Projection, cut: number, spots: read
     const [eye, along] = rayOf(camera, x, y);
     rays.set([...belowCut(eye, along, cut), ...along], 6 * k);
   }
-  const { min, max } = probe.scene.bounds;
+  const { min, max } = bounds;
   const slack = HIDDEN * Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   const free = probe.cast(rays);
   return below.filter((spot, k) => {

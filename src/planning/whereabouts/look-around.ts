@@ -12,6 +12,7 @@ import { expectedBytes } from '../../simulation/inspect/expected-bytes.js';
 import { sampleTrace } from '../../simulation/inspect/sample-trace.js';
 import { SceneInspector } from '../../simulation/inspect/scene-inspector.js';
 import { describeWeakHits } from '../../simulation/inspect/weak-hits.js';
+import { sceneTimeOf } from '../../simulation/instrument-scan.js';
 import type { WithMachine } from '../../simulation/machine.js';
 import { worldReference } from '../../simulation/scene-crs.js';
 import { standLegs } from '../../simulation/stand-legs.js';
@@ -81,10 +82,10 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
   if (signal?.aborted) throw new AbortedError();
   const survey = await standLegs(stated, scene);
   const probe = await SceneProbe.on(scene, prepared, machine);
-  const around = surroundings(
-    probe,
-    survey.legs.map((leg) => scannerStart(survey, leg)),
-  );
+  const starts = survey.legs.map((leg) => scannerStart(survey, leg));
+  const around = scene.motions
+    ? starts.flatMap((start, leg) => surroundings(probe.at(sceneTimeOf(survey, leg)), [start]))
+    : surroundings(probe, starts);
   const scans = await probePulses(survey, scene, prepared, options);
   const hits = new Map(scans.map(({ scan, hits }) => [scan, hits]));
   const probed = new Map(scans.map((one) => [one.scan, one]));

@@ -1,15 +1,15 @@
 import { transformBox, transformPoint } from '../../base/affine.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, joinBox } from '../../base/vec3.js';
-import { sceneAt } from '../../scene/motion/scene-at.js';
+import { sceneSeenAt } from '../../scene/motion/scene-at.js';
 import type { Scene } from '../../scene/scene.js';
 import { boxOfMedium } from '../../scene/voxel-medium.js';
 
 /**
  * World bounds of the triangles and voxels of each part, by the names of its objects; undefined: it has none. Of what
- * moves, at the beginning.
+ * moves, at the beginning, if it is there then.
  */
 export function partBounds(scene: Scene, parts: readonly string[]): { name: string; bounds: Box3 | undefined }[] {
-  const { meshes, instances, media = [], surfaces, names } = sceneAt(scene, 0);
+  const { meshes, instances, media = [], surfaces, names } = sceneSeenAt(scene, 0);
   const boxes = parts.map(() => emptyBox());
   const partOf = names.instances.map((name) => parts.findIndex((part) => isOf(name ?? '', part)));
   for (const { mesh, transform, surfaceBase } of instances) {

@@ -2,7 +2,7 @@ import { transformPoint } from '../../base/affine.js';
 import { cross, dot, normalize, subtract, type Vec3 } from '../../base/vec3.js';
 import { classStyle } from '../../picture/raster/class-palette.js';
 import { packRgb, type Rgb } from '../../picture/raster/color-ramps.js';
-import { sceneAt } from '../../scene/motion/scene-at.js';
+import { instanceTransformAt } from '../../scene/motion/instance-transform.js';
 import type { Scene, Surface } from '../../scene/scene.js';
 
 /** Source of the colour of surfaces: their class, or the base colour of their material. */
@@ -15,16 +15,19 @@ export type SurfaceShader = (instance: number, triangle: number, ray: Vec3) => R
 const AMBIENT = 0.35;
 const FROM_ABOVE = 0.3;
 
-/** Shades the surfaces of a scene by their slope to the eye and to the sky; both sides are alike. */
-export function surfaceShader(scene: Scene, coloring: SurfaceColoring): SurfaceShader {
+/**
+ * Shades the surfaces of a scene, as it stands at `time`, by their slope to the eye and to the sky; both sides are
+ * alike.
+ */
+export function surfaceShader(scene: Scene, coloring: SurfaceColoring, time: number): SurfaceShader {
   const colors = scene.surfaces.map((surface) => colorOf(scene, surface, coloring));
-  const { instances } = sceneAt(scene, 0);
+  const transforms = scene.instances.map((instance) => instanceTransformAt(scene, instance, time));
   return (instance, triangle, ray) => {
-    const { mesh, transform, surfaceBase } = instances[instance];
+    const { mesh, surfaceBase } = scene.instances[instance];
     const { positions, origin, indices, triangleGroup } = scene.meshes[mesh];
     const [a, b, c] = [0, 1, 2].map((k) => {
       const at = 3 * indices[3 * triangle + k];
-      return transformPoint(transform, [
+      return transformPoint(transforms[instance], [
         positions[at] + origin[0],
         positions[at + 1] + origin[1],
         positions[at + 2] + origin[2],

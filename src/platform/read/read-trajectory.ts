@@ -1,8 +1,7 @@
 import { UserError } from '../../base/errors.js';
-import { describeSystemError, errorCode } from '../../base/files/file-error.js';
-import type { Files, InputFile, WithFiles } from '../../base/files/files.js';
-import { gunzip, isGzip, mostBytesIn } from '../../base/files/gunzip.js';
+import type { Files, WithFiles } from '../../base/files/files.js';
 import { extname } from '../../base/files/paths.js';
+import { readChunks } from '../../base/files/read-chunks.js';
 import { quoteText } from '../../base/yaml/faults.js';
 import type { Trajectory } from '../leg.js';
 import type { TrajectoryOptions, TrajectoryParser, TrajectorySource } from './trajectory-parser.js';
@@ -58,7 +57,8 @@ export async function readTrajectory(path: string, options: ReadTrajectoryOption
   const Parser = await FORMATS[format]();
   const times = format === 'kitti' ? await timesBeside(files, path, file) : undefined;
   const parser = new Parser(file, { ...options, times });
-  for await (const bytes of chunksOf(files, path, file, format)) parser.push(bytes);
+  for await (const bytes of readChunks(files, path, { file, what: 'a trajectory', isZippedByName: format === 'sbet' }))
+    parser.push(bytes);
   return parser.finish();
 }
 
@@ -69,48 +69,3 @@ const endings = (): string =>
   Object.keys(ENDINGS)
     .map((ending) => `.${ending}`)
     .join(', ');
-
-/** Bytes read at once. */
-const CHUNK_BYTES = 1 << 16;
-
-/**
- * The bytes of a regular file, decompressed where gzip has compressed it; each chunk is valid until the next one.
- * Binary formats may begin with any bytes, so of them the name decides.
- */
-async function* chunksOf(
-  files: Files,
-  path: string,
-  file: string,
-  format: TrajectorySource,
-): AsyncGenerator<Uint8Array> {
-  let opened: InputFile | undefined;
-  try {
-    opened = await files.open(path);
-    if (opened.info.kind !== 'file')
-      throw new UserError('found no regular file, expected a trajectory', { place: { file } });
-    const rest = storedChunks(opened);
-    const first = await rest.next();
-    if (first.done) return;
-    const isZipped = isGzip(first.value) && (format !== 'sbet' || GZ.test(path));
-    const stored = joined(first.value, rest);
-    yield* isZipped ? gunzip(stored, file, mostBytesIn(opened.info.size)) : stored;
-  } catch (error) {
-    if (error instanceof UserError || errorCode(error) === undefined) throw error;
-    throw new UserError(`cannot read the file: ${describeSystemError(error)}`, { place: { file }, cause: error });
-  } finally {
-    await opened?.close();
-  }
-}
-
-async function* storedChunks(opened: InputFile): AsyncGenerator<Uint8Array> {
-  const chunk = new Uint8Array(CHUNK_BYTES);
-  for (let at = 0, count = CHUNK_BYTES; count === CHUNK_BYTES; at += count) {
-    count = await opened.read(chunk, at);
-    yield chunk.subarray(0, count);
-  }
-}
-
-async function* joined(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* rest;
-}

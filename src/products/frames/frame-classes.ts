@@ -8,6 +8,7 @@ import { wordsFor } from '../../io/data-sets/same-names.js';
 import { nestedBoxes } from '../../scene/boxes/nested-boxes.js';
 import { type TimedObject, timedObjects } from '../../scene/boxes/timed-object.js';
 import { SEMANTIC_CLASSES } from '../../scene/labels/semantic-classes.js';
+import { carriedObjects } from '../../scene/motion/carried-objects.js';
 import type { Scene } from '../../scene/scene.js';
 import type { DataSetFrames, FrameOutput } from './frame-output.js';
 import type { ClassMap } from './resolve-class-map.js';
@@ -21,9 +22,10 @@ export const classesInDataSet = ({ name, classes }: DataSetFrames, { surfaces, n
  * The things of a scene that move, or are moved, by the numbers of the objects, and the names of their classes. `own`:
  * the survey's own classes of semantic names.
  */
-export function thingsIn({ surfaces, names }: Scene, own: ClassMap = {}): Map<number, string> {
+export function thingsIn(scene: Scene, own: ClassMap = {}): Map<number, string> {
+  const { surfaces, names } = scene;
   const { objects } = lookUpClasses(THING_CLASSES, own, surfaces, names.semantics);
-  return new Map([...objects].map(([object, { name }]) => [object, name]));
+  return new Map([...withoutCarried(objects, scene)].map(([object, { name }]) => [object, name]));
 }
 
 /** The classes of the objects of a scene that frames list with their boxes; undefined: they list none. */
@@ -32,9 +34,19 @@ function boxClasses({ dataSet, boxes }: FrameOutput, scene: Scene): ClassLookup 
   return boxes && lookUpClasses(THING_CLASSES, boxes.classes, scene.surfaces, scene.names.semantics);
 }
 
-/** The objects of a scene that frames list with their boxes, by number; undefined: they list none. */
-export const boxedObjects = (frames: FrameOutput | undefined, scene: Scene): ClassLookup['objects'] | undefined =>
-  frames && boxClasses(frames, scene)?.objects;
+/**
+ * The objects of a scene that frames list with their boxes, by number, without those that the platform carries;
+ * undefined: they list none.
+ */
+export function boxedObjects(frames: FrameOutput | undefined, scene: Scene): ClassLookup['objects'] | undefined {
+  const found = frames && boxClasses(frames, scene)?.objects;
+  return found && withoutCarried(found, scene);
+}
+
+function withoutCarried<Facts>(objects: ReadonlyMap<number, Facts>, scene: Scene): Map<number, Facts> {
+  const carried = carriedObjects(scene);
+  return new Map([...objects].filter(([object]) => !carried.has(object)));
+}
 
 /** The objects over time that frames list with their boxes, by number; undefined: they list none. */
 export function frameBoxes(frames: FrameOutput | undefined, scene: Scene): Map<number, TimedObject> | undefined {

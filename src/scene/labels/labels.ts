@@ -78,11 +78,15 @@ export class Labels {
     return decision;
   }
 
-  /** Warns of the user's rules that fit nothing so far, with the nearest existing names. */
-  warnOfUnused(log: Log): void {
+  /**
+   * Warns of the user's rules that fit nothing so far, with the nearest existing names, unless they may fit parts with
+   * the names `elsewhere`.
+   */
+  warnOfUnused(log: Log, elsewhere: readonly string[] = []): void {
     if (this.unused.size === 0) return;
     const candidates = [...this.decided.keys()].map(candidateOfKey);
-    for (const rule of this.unused)
+    const mayFit = ({ part = '*' }: LabelRule) => elsewhere.some((name) => globMatches(part, name));
+    for (const rule of [...this.unused].filter((unused) => !mayFit(unused)))
       log.warn(`${formatPlace(rule.place)}: this label fits nothing: ${whyNothing(rule, candidates)}`);
   }
 }

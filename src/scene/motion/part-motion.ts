@@ -2,10 +2,11 @@ import type { Affine } from '../../base/affine.js';
 import type { SourcePlace } from '../../base/errors.js';
 import type { Quaternion } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
-import type { Trajectory } from '../../platform/leg.js';
+import type { Leg, Trajectory } from '../../platform/leg.js';
+import type { TrafficTrack } from './traffic-track.js';
 
 /** The motion of a part, as its survey describes it. */
-export type PartMotion = CourseMotion | FollowMotion | UpdateMotion;
+export type PartMotion = CourseMotion | FollowMotion | CarrierMotion | TrafficMotion | UpdateMotion;
 
 /** Facts of every motion. */
 interface MotionFacts {
@@ -27,6 +28,20 @@ export interface FollowMotion extends MotionFacts {
   orientation: Quaternion;
   /** Metres of way by which it is later. */
   behind: number;
+}
+
+/** The motion of a part that is fixed to the platform of the scanners: its place is in the platform's frame. */
+export interface CarrierMotion extends MotionFacts {
+  carrier: 'platform';
+}
+
+/** The motions of the placements of a part that is a model of recorded traffic, a track each. */
+export interface TrafficMotion extends MotionFacts {
+  tracks: readonly TrafficTrack[];
+  /** Whether they follow curves between two moments; else straight lines. */
+  isSmooth: boolean;
+  /** The ground on which they ride; absent: their heights are those of the tracks. */
+  ground?: RiddenGround;
 }
 
 /** The motion of a part by small motions that are made again and again, as programs do that go from step to step. */
@@ -134,6 +149,15 @@ export interface SceneClock {
   /** The moment 0 in adjusted standard GPS time. */
   startTime: number;
   /** Seconds of the first and the last pulse. */
+  from: number;
+  to: number;
+  /** The ways of the platform, leg by leg, in order of time; absent: nobody asks. */
+  platform?: readonly PlatformLeg[];
+}
+
+/** The way of the platform in a leg. */
+export interface PlatformLeg extends Pick<Leg, 'path' | 'name' | 'place'> {
+  /** Seconds of the scene's clock when it begins, and when the slowest scanner is ready. */
   from: number;
   to: number;
 }

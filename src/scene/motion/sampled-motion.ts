@@ -15,4 +15,6 @@ export interface SampledMotion {
   visible?: Uint8Array;
   /** Seconds after which it repeats itself from its first knot on: that between first and last; absent: never. */
   period?: number;
+  /** Whether it is that of the platform which carries the scanners; absent: it is not. */
+  isPlatform?: true;
 }

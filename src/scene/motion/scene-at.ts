@@ -6,13 +6,25 @@ import type { SampledMotion } from './sampled-motion.js';
 
 /**
  * The scene as it stands at `time`, seconds of the scene's clock, for whoever looks at its geometry: the same
- * instances, none of which moves, and the fronts of their objects. Of an object and its mirror image, which are there
- * by turns, it has the one that is there. A scene in which nothing moves is returned itself.
+ * instances, none of which moves, and the fronts of their objects, also of those that are not there then. Of an object
+ * and its mirror image, which are there by turns, it has the one that is there. A scene in which nothing moves is
+ * returned itself.
  */
-export function sceneAt(scene: Scene, time: number): Scene {
-  const { motions, ...standing } = scene;
+export const sceneAt = (scene: Scene, time: number): Scene =>
+  scene.motions === undefined ? scene : standingAt(scene, withoutHiddenTwins(scene, scene.motions, time), time);
+
+/** The same without all movers that are not there then. */
+export function sceneSeenAt(scene: Scene, time: number): Scene {
+  const { motions, instances } = scene;
   if (motions === undefined) return scene;
-  const instances = withoutHiddenTwins(scene, motions, time).map(({ motion, ...rest }) => ({
+  const seen = instances.filter(({ motion }) => motion === undefined || bodyPoseAt(motions[motion], time).isVisible);
+  return standingAt(scene, seen, time);
+}
+
+/** A scene of some of its instances, which stand where they are at `time`. */
+function standingAt(scene: Scene, seen: readonly SceneInstance[], time: number): Scene {
+  const { motions: _, ...standing } = scene;
+  const instances = seen.map(({ motion, ...rest }) => ({
     ...rest,
     transform: instanceTransformAt(scene, { ...rest, motion }, time),
   }));

@@ -9,7 +9,7 @@ import { scannerIn } from '../../scanner/leg-scanner.js';
 import type { Scanner } from '../../scanner/scanner.js';
 import type { Survey } from '../../survey/survey.js';
 import { evenPulses } from '../beam-sample.js';
-import { programOf } from '../instrument-scan.js';
+import { programOf, sceneTimeOf } from '../instrument-scan.js';
 import { standLegsOn } from '../stand-legs.js';
 import { footprintEllipse } from './footprint-ellipse.js';
 import { type PlaceOfLeg, scanAt } from './leg-inspection.js';
@@ -74,10 +74,11 @@ export async function previewLeg(
   const program = programOf(scan, leg, { frameOrigin });
   const beams = listBeams(program, on instanceof WebAssembly.Module ? on : on.module, pulses);
   const preview = emptyPreview(at, program.pulseCount, beams, frameOrigin);
+  const sceneTime = sceneTimeOf(scan, leg);
   if (inspector === undefined) return preview;
   const takeTurn = turnTaker(signal);
   for (let from = 0; from < beams.count; from += BLOCK) {
-    meetScene(inspector, preview, beams, from, scannerIn(scan, leg));
+    meetScene(inspector, preview, beams, { from, sceneTime, scanner: scannerIn(scan, leg) });
     await takeTurn();
   }
   return preview;
@@ -148,8 +149,13 @@ function emptyPreview(at: PlaceOfLeg, pulseCount: number, beams: Beams, frameOri
   return preview;
 }
 
-/** Lets a block of beams meet the scene. */
-function meetScene(inspector: SceneInspector, preview: LegPreview, beams: Beams, from: number, scanner: Scanner): void {
+/** Lets a block of beams meet the scene, each at the time of its pulse. */
+function meetScene(
+  inspector: SceneInspector,
+  preview: LegPreview,
+  beams: Beams,
+  { from, sceneTime, scanner }: { from: number; sceneTime: number; scanner: Scanner },
+): void {
   const to = Math.min(beams.count, from + BLOCK);
   const rays = new Float32Array(6 * (to - from));
   for (let k = from; k < to; k++) {
@@ -157,7 +163,8 @@ function meetScene(inspector: SceneInspector, preview: LegPreview, beams: Beams,
     rays.set(beams.floats.subarray(w + Pulse.origin / 4, w + Pulse.origin / 4 + 3), 6 * (k - from));
     rays.set(beams.floats.subarray(w + Pulse.direction / 4, w + Pulse.direction / 4 + 3), 6 * (k - from) + 3);
   }
-  const hits = inspector.rays().trace(rays);
+  const times = preview.times.subarray(from, to).map((time) => sceneTime + time);
+  const hits = inspector.rays().trace(rays, times);
   for (let k = from; k < to; k++) {
     const range = hits.distance[k - from];
     if (!(range >= 0)) continue;

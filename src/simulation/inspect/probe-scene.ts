@@ -4,8 +4,11 @@ import type { TraceNames } from './pulse-trace.js';
 import type { SceneInspector } from './scene-inspector.js';
 import { traceNames } from './trace-names.js';
 
-/** Probes of a scene: at places seen from above, x y each, or along rays, six numbers each: origin and direction. */
-export type ProbeInput = { places: ArrayLike<number> } | { rays: ArrayLike<number> };
+/**
+ * Probes of a scene: at places seen from above, x y each, or along rays, six numbers each: origin and direction.
+ * `time`: the moment at which parts that move are met, seconds of the scene's clock; absent: 0.
+ */
+export type ProbeInput = ({ places: ArrayLike<number> } | { rays: ArrayLike<number> }) & { time?: number };
 
 /**
  * Findings, an entry per place or ray (vectors: three, x y z): plain data. World coordinates, metres. NaN: nothing
@@ -40,8 +43,8 @@ const ABOVE = 1;
 
 /**
  * The first surfaces that lie below places of the inspected scene, or are met by rays, and the heights of the ground
- * there for legs: those of a run. Foliage as a turbid medium is not met. Throws UserError for an incomplete place or
- * ray; AbortedError.
+ * there for legs: those of a run, in which nothing that moves is ground. Foliage as a turbid medium is not met. Throws
+ * UserError for an incomplete place or ray, and a time that is no number; AbortedError.
  *
  * @example
  * ```ts
@@ -54,7 +57,9 @@ export async function probeScene(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<SceneProbes> {
   const rays = 'rays' in input ? whole(input.rays, 6, 'rays') : downwards(inspector, whole(input.places, 2, 'places'));
-  const probes = meet(inspector, rays);
+  const { time = 0 } = input;
+  if (!Number.isFinite(time)) throw new UserError(`time: found ${time}, expected seconds of the scene's clock`);
+  const probes = meet(inspector, rays, time);
   await setGround(inspector, probes, 'places' in input ? input.places : undefined, signal);
   return probes;
 }
@@ -72,11 +77,11 @@ function downwards({ scene }: SceneInspector, places: ArrayLike<number>): Float6
   return rays;
 }
 
-function meet(inspector: SceneInspector, rays: ArrayLike<number>): SceneProbes {
+function meet(inspector: SceneInspector, rays: ArrayLike<number>, time: number): SceneProbes {
   const { frameOrigin, surfaces } = inspector.scene;
   const count = rays.length / 6;
   const relative = Float32Array.from(rays, (value, k) => (k % 6 < 3 ? value - frameOrigin[k % 6] : value));
-  const hits = inspector.rays().trace(relative);
+  const hits = inspector.rays().trace(relative, new Float64Array(count).fill(time));
   const nothing = { instance: 0, material: 0, semantic: 0, classification: 0 };
   const met = Array.from(hits.distance, (range, k) => (range >= 0 ? surfaces[hits.surface[k]] : nothing));
   const labels = {

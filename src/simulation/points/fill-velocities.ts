@@ -38,8 +38,8 @@ interface VelocityChoice {
  * points lie where the instrument was, in the world of the scene.
  */
 export function velocityFiller(leg: VelocityLeg, { surfaces, radial }: VelocityChoice): (traced: TracedPoints) => void {
-  const surfaceVelocity = surfaceReader(leg);
-  const exitVelocity = exitReader(leg.path);
+  const platformVelocity = platformReader(leg.path);
+  const surfaceVelocity = surfaceReader(leg, platformVelocity);
   return (traced) => {
     const { points, times, bodies } = traced;
     invariant(bodies, 'points whose velocities are asked for know their bodies');
@@ -58,7 +58,7 @@ export function velocityFiller(leg: VelocityLeg, { surfaces, radial }: VelocityC
       if (!along) continue;
       const exit = along.exitOf(i);
       const way = subtract(place, exit);
-      along.out[i] = dot(scale(way, 1 / length(way)), subtract(velocity, exitVelocity(times[i], exit)));
+      along.out[i] = dot(scale(way, 1 / length(way)), subtract(velocity, platformVelocity(times[i], exit)));
     }
   };
 }
@@ -77,8 +77,14 @@ function exitsOf({ listPulses, pulses, first }: TracedPoints, { frameOrigin }: V
 
 const UNKNOWN: Vec3 = [Number.NaN, Number.NaN, Number.NaN];
 
-/** Velocity of the surface of a motion at a place, when a pulse leaves at a time of the leg. */
-function surfaceReader({ bodies: { motions }, sceneTime }: VelocityLeg) {
+/** Velocity of a place of the platform at a time of the leg. */
+type PlatformVelocity = (time: number, place: Vec3) => Vec3;
+
+/**
+ * Velocity of the surface of a motion at a place, when a pulse leaves at a time of the leg. That of the platform is
+ * exactly the one of the exit.
+ */
+function surfaceReader({ bodies: { motions }, sceneTime }: VelocityLeg, platformVelocity: PlatformVelocity) {
   let known = NO_MOTION;
   let then = Number.NaN;
   let velocity = AT_REST;
@@ -86,6 +92,7 @@ function surfaceReader({ bodies: { motions }, sceneTime }: VelocityLeg) {
   return (body: number, time: number, place: Vec3): Vec3 => {
     if (body === NO_SURFACE) return UNKNOWN;
     if (body === NO_MOTION) return AT_REST.linear;
+    if (motions[body].isPlatform) return platformVelocity(time, place);
     if (body !== known || time !== then) {
       const motion = motions[body];
       velocity = bodyVelocityAt(motion, sceneTime + time);
@@ -97,19 +104,19 @@ function surfaceReader({ bodies: { motions }, sceneTime }: VelocityLeg) {
   };
 }
 
-/** Velocity of the place where a beam leaves, at a time of the leg: that of the platform there, its turn included. */
-function exitReader(path: Leg['path']) {
+/** Velocity of a place on the platform, such as where a beam leaves, at a time of the leg: its turn included. */
+function platformReader(path: Leg['path']): PlatformVelocity {
   const velocityAt = createVelocityReader(path);
   const poseAt = createPoseReader(path);
   let then = Number.NaN;
   let velocity = AT_REST;
   const pose = emptyRigid();
-  return (time: number, exit: Vec3): Vec3 => {
+  return (time, place) => {
     if (time !== then) {
       velocity = velocityAt(time);
       poseAt(time, pose);
       then = time;
     }
-    return velocityOfPoint(velocity, subtract(exit, pose.position));
+    return velocityOfPoint(velocity, subtract(place, pose.position));
   };
 }

@@ -37,13 +37,22 @@ function motionsOfSurfaces({ instances, meshes, surfaces, materials }: Scene): I
   return found;
 }
 
-const sharedMotion = ({ times, positions, orientations, holds, visible, period }: SampledMotion): SampledMotion => ({
+const sharedMotion = ({
+  times,
+  positions,
+  orientations,
+  holds,
+  visible,
+  period,
+  isPlatform,
+}: SampledMotion): SampledMotion => ({
   times: shareNumbers(times),
   positions: shareNumbers(positions),
   orientations: shareNumbers(orientations),
   ...(holds && { holds: shareNumbers(holds) }),
   ...(visible && { visible: shareNumbers(visible) }),
   ...(period !== undefined && { period }),
+  ...(isPlatform && { isPlatform }),
 });
 
 const [WORDS, SURFACE] = [Point.SIZE / 4, Point.surface / 4];

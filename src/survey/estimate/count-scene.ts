@@ -7,9 +7,10 @@ import { bytesPerTriangleOf, sceneFormatOf } from '../../scene/read/scene-format
 import { isScene } from '../../scene/scene.js';
 import type { SurveyScene } from '../bare-survey.js';
 import { sourcePaths } from '../check-outputs.js';
+import { countMotions, type MotionCounts } from './count-motions.js';
 
 /** Counts of a scene that is not read. */
-export interface SceneCounts {
+export interface SceneCounts extends MotionCounts {
   /** Triangles of files, and of generators; a geometry that is placed often counts once. */
   fileTriangles: number;
   generatedTriangles: number;
@@ -47,6 +48,8 @@ export async function countScene(scene: SurveyScene, options: CountOptions): Pro
       generatedTriangles: 0,
       bySize: false,
       placements: scene.instances.length,
+      movers: scene.motions?.length ?? 0,
+      knots: (scene.motions ?? []).reduce((sum, { times }) => sum + times.length, 0),
       pictures: scene.textures.map(({ texels }) => texels.length / 4),
     };
   const { files } = options;
@@ -71,7 +74,7 @@ export async function countScene(scene: SurveyScene, options: CountOptions): Pro
   const named = new Set(scene.parts.flatMap(({ source }) => (source.kind === 'file' ? [source.path] : [])));
   const pictures: number[] = [];
   for (const path of named) for (const texels of await filePictures(path, context)) pictures.push(texels);
-  return { ...counts, pictures };
+  return { ...counts, ...countMotions(scene), pictures };
 }
 
 type FileContext = CountOptions & { modelFolders?: readonly string[] };

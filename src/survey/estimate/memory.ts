@@ -18,6 +18,9 @@ const FOUND_TRIANGLE = 190;
  * peak of 860 MiB.
  */
 const PLACEMENT = 800;
+/** A body that moves, and a knot of its motion: bench/results/movers.md. */
+const MOVER = 6500;
+const KNOT = 320;
 /** A texel of colours on the host and on the device; otherwise one channel, if any. */
 const COLOUR_TEXEL = 8;
 const TEXEL = 1;
@@ -39,6 +42,8 @@ export function memoryBytes({ colors }: Pick<Survey, 'colors'>, scene: SceneWork
     bufferBytes(points) +
     triangleBytes(scene.trees) +
     scene.placements * PLACEMENT +
+    scene.movers * MOVER +
+    scene.knots * KNOT +
     texels * (colors ? COLOUR_TEXEL : TEXEL) +
     Math.max(0, ...scene.pictures) * DECODED_TEXEL
   );

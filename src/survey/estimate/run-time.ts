@@ -23,6 +23,11 @@ const LOAD_GENERATOR = 0.35;
 const LOAD_TEXEL = 20e-9;
 /** A placement of a part that is placed often. */
 const LOAD_PLACEMENT = 2e-6;
+/** A body that moves, and a knot of its motion: until they are known, and until they are in the engine's records. */
+const LOAD_MOVER = 80e-6;
+const LOAD_KNOT = 3e-6;
+const BUILD_MOVER = 40e-6;
+const BUILD_KNOT = 0.7e-6;
 /** A triangle of a tree that is built; the threads that build; a triangle of a tree that the cache has. */
 const BUILD_TRIANGLE = 3.3e-6;
 const BUILD_START = 0.25;
@@ -39,7 +44,7 @@ export function stepSeconds(survey: Survey, work: SceneWork, counts: RunCounts, 
   return {
     start: START * paces.start,
     load: loadSeconds(work) * paces.load,
-    build: buildSeconds(work.trees) * paces.build,
+    build: (buildSeconds(work.trees) + work.movers * BUILD_MOVER + work.knots * BUILD_KNOT) * paces.build,
     trace: traceSeconds(survey) * paces.trace,
     write: outputSeconds(survey, counts) * paces.write,
   };
@@ -52,11 +57,13 @@ export const outputSeconds = (survey: Survey, counts: RunCounts): number =>
   POINTS_START + productSeconds(survey, counts);
 
 /** Seconds of reading a scene. */
-const loadSeconds = ({ fileTriangles, generatedTriangles, placements, pictures }: SceneCounts): number =>
+const loadSeconds = ({ fileTriangles, generatedTriangles, placements, movers, knots, pictures }: SceneCounts): number =>
   fileTriangles * LOAD_FILE +
   generatedTriangles * LOAD_GENERATED +
   (generatedTriangles > 0 ? LOAD_GENERATOR : 0) +
   placements * LOAD_PLACEMENT +
+  movers * LOAD_MOVER +
+  knots * LOAD_KNOT +
   pictures.reduce((sum, texels) => sum + texels, 0) * LOAD_TEXEL;
 
 /** Seconds of building trees, or of finding them in the cache. */

@@ -26,13 +26,14 @@ export async function resolveCrs(reading: Reading, crs: SurveyDefinition['crs'])
   return undefined;
 }
 
-/** The same for `parts` of the scene that move, without noting its faults; undefined if none needs it. */
+/** The same for what moves in a `scene`, without noting its faults; undefined if nothing needs it. */
 export async function crsOfScene(
   reading: Reading,
-  parts: readonly object[],
+  { parts, traffic }: { parts: readonly object[]; traffic?: unknown },
   crs: SurveyDefinition['crs'],
 ): Promise<Crs | undefined> {
-  const isNeeded = parts.some((part) => memberOf(memberOf(part, 'motion'), 'trajectory') !== undefined);
+  const isRecorded = (part: object) => memberOf(memberOf(part, 'motion'), 'trajectory') !== undefined;
+  const isNeeded = traffic !== undefined || parts.some(isRecorded);
   return isNeeded ? resolveCrs({ ...reading, faults: [] }, crs) : undefined;
 }
 

@@ -11,10 +11,12 @@ import { generatedLabels, type PlacedGenerator } from './generated-part.js';
 import { labelKeys, resolveClassNames, resolveLabels, resolveSemantics } from './labels.js';
 import { materialFoldersField, materialsSchema, resolveMaterials } from './materials.js';
 import { PARTS_MAX, type PartDefinition, partNames, partSchema, resolvePart } from './part.js';
+import { resolveTraffic, trafficSchema } from './traffic.js';
 
 /** The survey's `scene`: its geometry, its placement, and the labels of its surfaces. */
 export const sceneSchema = mapField('a scene', {
   parts: listField('parts of the scene', partSchema, { min: 1, max: PARTS_MAX }),
+  traffic: trafficSchema.optional(),
   ...labelKeys,
   materials: materialsSchema.optional(),
   materialFolders: materialFoldersField.optional(),
@@ -47,7 +49,7 @@ export async function resolveScene(
     parts.push(await resolvePart(reading, part, index, { names, physics, recordings, log }));
   }
   return {
-    parts,
+    parts: await resolveTraffic(reading, scene.traffic, parts, { names, log, crs }),
     labels: [...resolveLabels(reading, scene), ...generatedLabels(generated)],
     semantics: resolveSemantics(reading, scene),
     ...resolveClassNames(reading, scene, generated.length > 0 ? PROCEDURAL_CLASS_NAMES : undefined),

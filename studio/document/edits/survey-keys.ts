@@ -29,4 +29,13 @@ export const SURVEY_KEYS = [
   ...['waveforms', 'pulses', 'trajectories', 'tracks', 'output', 'epochs'],
 ];
 
-export const SCENE_KEYS = ['parts', 'labels', 'semantics', 'classes', 'materials', 'materialFolders', 'modelFolders'];
+export const SCENE_KEYS = [
+  'parts',
+  'traffic',
+  'labels',
+  'semantics',
+  'classes',
+  'materials',
+  'materialFolders',
+  'modelFolders',
+];

@@ -5,6 +5,7 @@ import { commandLines } from './command-lines.js';
 import { comparedClouds } from './compared-clouds.js';
 import { gzip } from './compressed.js';
 import { conversion, tableConversion } from './conversions.js';
+import { fcd } from './fcd.js';
 import { geoids } from './geoids.js';
 import { clips, glbKind, gltf } from './gltf.js';
 import { jpeg, ktx2, png, webp } from './images.js';
@@ -30,6 +31,7 @@ export const FUZZ_KINDS: readonly FuzzKind[] = [
     survey,
     run,
     xml,
+    fcd,
     commandLines,
     crs,
     scanner,

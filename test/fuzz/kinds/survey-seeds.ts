@@ -11,6 +11,8 @@ export const SURVEY_FILES: Readonly<Record<string, string | Uint8Array>> = {
   'trees.csv': 'x,y,z,heading,scale\n1,2,0,90,0.1\n-3,4,0,10,0.2\n',
   'way.csv': 'time,x,y,z,roll,pitch,heading\n0,0,0,5,0,0,0\n0.01,0.1,0,5,1,2,5\n0.02,0.2,0.1,5,0,0,350\n',
   'pattern.csv': 'time,azimuth,elevation\n0,350,-20\n0.001,10,-30\n0.002,10,-60\n0.003,-10,-40\n',
+  'town.fcd.xml':
+    '<fcd-export><timestep time="0"><vehicle id="a" x="1" y="0" angle="10" type="car" speed="5" slope="1"/></timestep><timestep time="0.01"><vehicle id="a" x="1.01" y="0.05" angle="12" type="car" speed="5" slope="1"/><person id="p" x="0" y="2"/></timestep></fcd-export>',
   'x.prj': 'PROJCS["x",GEOGCS["y",DATUM["z",SPHEROID["w",6378137,298]]]]',
 };
 
@@ -81,11 +83,15 @@ output: [cloud.pcd]
     - { name: yard, file: model.obj }
     - { name: van, file: model.obj, front: +y, transform: { scale: 0.1 }, motion: { path: [[0, -3, 0], [0, 3, 0], [2, 3, 0]], smooth: {}, speed: 9, start: 0.001, after: continue, reference: front }, on: yard }
     - { name: cart, file: model.obj, transform: { scale: 0.1 }, motion: { follow: { part: van, behind: 1, offset: [0, 0, 1], rotate: [0, 0, 5] } } }
+    - { name: hood, file: model.obj, transform: { scale: 0.01, translate: [0, 0.4, -1] }, motion: { follow: platform } }
+    - { name: cab, file: model.obj, transform: { scale: 0.1 }, on: ground }
     - { name: fan, file: model.obj, transform: { scale: 0.1 }, motion: { spin: { axis: [0, 1, 0], through: [0, 0, 2], rate: 1800 } } }
     - { name: gate, file: model.obj, motion: { keys: [{ time: 0, position: [1, 0, 0] }, { time: 0.01, position: [1, 2, 0], heading: 90, velocity: [1, 0, 0] }, { time: 0.02, position: [1, 2, 1], pitch: 9 }], interpolation: smooth, before: hidden, after: reverse } }
     - { name: bus, file: model.obj, instances: [{ translate: [1, 0, 0] }, { translate: [3, 0, 0], heading: 90, scale: 0.1 }], motion: { velocity: [0, 10, 0], turnRate: 500, before: continue, stagger: 0.01, reference: rear-axle } }
     - { name: planet, file: model.obj, instance: 9, transform: { scale: 0.1 }, motion: { updates: [{ moves: [{ rotate: { axis: [0, 0, 1], angle: 2 }, about: part }, { rotate: { axis: [0, 1, 0], angle: 9 }, about: scene, through: [1, 0, 0], translate: [0, 0.1, 0], middles: 1 }], repeat: 3 }, { moves: [{ mirror: [1, 0, 0] }] }], next: 0, times: [{ from: -0.001, every: 0.001, count: 5 }, { from: 0.005, every: 0.0003 }], shown: 2 } }
     - { name: taxi, file: model.obj, transform: { scale: 0.1 }, motion: { trajectory: { file: way.csv, attitude: course }, after: loop, before: continue } }
+  labels: [ { match: floor, class: ground } ]
+  traffic: { file: town.fcd.xml, types: { car: cab, DEFAULT_PEDTYPE: none }, offset: [0, 0, 1], time: [0, 1], smooth: true, geographic: false }
 scanner: {${SMALL.trim().replaceAll('\n', ',')}, deflector: { kind: raster, pulseRate: 10000, rows: 8, columns: 16, horizontalFieldOfView: 90, verticalFieldOfView: 60 } }
 legs: [ { position: [0, 0, 2], duration: 0.0128 } ]
 frames: { file: "f%03d.pcd", by: seconds, duration: 0.005, boxes: { at: seen } }

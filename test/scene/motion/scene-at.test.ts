@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../../src/base/steps.js';
+import { partBounds } from '../../../src/planning/whereabouts/part-bounds.js';
 import { objectBoxes } from '../../../src/scene/boxes/object-boxes.js';
 import { groundHeights } from '../../../src/scene/ground-heights.js';
-import { sceneAt } from '../../../src/scene/motion/scene-at.js';
+import { sceneAt, sceneSeenAt } from '../../../src/scene/motion/scene-at.js';
 import { movingScene } from '../../survey/scene/motion/moving-scene.js';
 
 const EASTWARDS = '{ name: car, file: car.obj, front: +y, motion: { path: [[0, 20, 0], [40, 20, 0]], speed: 10 } }';
@@ -36,6 +37,14 @@ describe('sceneAt', () => {
   it('is the scene itself where nothing moves', async () => {
     const scene = await movingScene('{ file: car.obj }');
     expect(sceneAt(scene, 3)).toBe(scene);
+  });
+
+  it('leaves out what is not there, if it is asked for what is seen', async () => {
+    const scene = await movingScene('{ file: car.obj, motion: { velocity: [0, 1, 0], start: 2, before: hidden } }');
+    expect(sceneAt(scene, 1).instances).toHaveLength(2);
+    expect(sceneSeenAt(scene, 1).instances).toHaveLength(1);
+    expect(sceneSeenAt(scene, 3)).toEqual(sceneAt(scene, 3));
+    expect(partBounds(scene, ['car'])).toEqual([{ name: 'car', bounds: undefined }]);
   });
 
   it('leaves movers out of the ground', async () => {

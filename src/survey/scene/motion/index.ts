@@ -77,7 +77,7 @@ export async function resolveMotion(
   const place = placeIn(section, []);
   // HELIOS++ moves parts about the middles of their boxes.
   if ('updates' in found) return { reference: 'centre', ...found, place };
-  return 'follow' in found
+  return 'follow' in found || 'carrier' in found
     ? { reference, ...found, place }
     : { start, stagger, before, after, reference, ...found, place };
 }
@@ -95,7 +95,8 @@ export function checkMoving(
   const stagger = memberOf(motion, 'stagger');
   if (instances === undefined && typeof stagger === 'number' && stagger > 0)
     noteFault(reading, [...path, 'motion', 'stagger'], stagger, 'none: the part has no instances');
-  if (instances !== undefined && memberOf(motion, 'follow') !== undefined)
+  const follow = memberOf(motion, 'follow');
+  if (instances !== undefined && follow !== undefined && follow !== 'platform')
     noteFault(reading, [...path, 'instances'], 'instances', 'none: a part that follows another one is placed once');
   if (instances !== undefined && memberOf(motion, 'updates') !== undefined)
     noteFault(reading, [...path, 'instances'], 'instances', 'none: a part with updates is placed once');
@@ -124,7 +125,7 @@ export function ridingOn(
   stand: Standing | undefined,
   path: ValuePath,
 ): Pick<ScenePart, 'stand' | 'motion'> {
-  if (motion === undefined || stand === undefined || 'updates' in motion)
+  if (motion === undefined || stand === undefined || 'updates' in motion || 'carrier' in motion)
     return { ...(stand && { stand }), ...(motion && { motion }) };
   const { part, by, each, place = motion.place } = stand;
   if (by !== 'surface' || each)

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { choiceField, mapField, numberField } from '../../../base/yaml/fields.js';
 import {
+  type CarrierMotion,
   type CourseMotion,
   type FollowMotion,
   MOTION_AFTER,
@@ -41,7 +42,8 @@ export interface MotionContext {
 export type ResolvedMotion =
   | ({ course: MotionCourse } & Partial<Pick<CourseMotion, 'after' | 'reference' | 'start' | 'startTime'>>)
   | Omit<FollowMotion, 'reference' | 'place'>
-  | Omit<UpdateMotion, 'reference' | 'place'>;
+  | Omit<UpdateMotion, 'reference' | 'place'>
+  | Omit<CarrierMotion, 'reference' | 'place'>;
 
 /** Keys of motions that the resolving of all kinds reads. */
 export interface MotionTiming {

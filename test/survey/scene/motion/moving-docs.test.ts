@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSurvey } from '../../../../src/node-surveys.js';
 import { motionSchema } from '../../../../src/survey/scene/motion/index.js';
@@ -6,13 +8,17 @@ import { MINIMAL, writeSurvey } from '../../survey-file.js';
 
 const DOCS = readFileSync(new URL('../../../../docs/moving.md', import.meta.url), 'utf8');
 
+const TRAFFIC = '<fcd-export><timestep time="150"><vehicle id="a" x="0" y="0" type="bus"/></timestep></fcd-export>';
+
 describe('docs/moving.md', () => {
   it('has examples that load', async () => {
     const examples = [...DOCS.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1]);
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
       const { scanner, legs, output } = MINIMAL;
-      const { scene } = await loadSurvey(await writeSurvey([scanner, legs, output, example].join('\n')));
+      const file = await writeSurvey([scanner, legs, output, example].join('\n'));
+      await writeFile(join(dirname(file), 'town.fcd.xml'), TRAFFIC);
+      const { scene } = await loadSurvey(file);
       expect(scene.parts.some(({ motion }) => motion !== undefined)).toBe(true);
     }
   });

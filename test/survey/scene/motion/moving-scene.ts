@@ -18,15 +18,25 @@ const CAR = [
 /** A cart of two nodes with a material each. */
 const CART = `${CAR.split('f 5')[0]}o wheel\nusemtl b\nf 5 6 7\n`;
 
+interface MovingOptions {
+  seconds?: number;
+  files?: Record<string, string | Uint8Array>;
+  /** YAML of the scene's traffic; absent: none. */
+  traffic?: string;
+  /** Further sections. */
+  more?: Record<string, string>;
+}
+
 /** A survey of a floor and of `parts` (YAML of a list in braces) whose legs last `seconds`, and its files beside it. */
 export async function movingSurvey(
   parts: string,
-  { seconds = 10, files = {} }: { seconds?: number; files?: Record<string, string> } = {},
+  { seconds = 10, files = {}, traffic, more = {} }: MovingOptions = {},
 ): Promise<string> {
   const file = await writeSurvey(
     surveyText({
-      scene: `scene: { parts: [ { name: floor, file: floor.obj }, ${parts} ] }`,
+      scene: `scene: { parts: [ { name: floor, file: floor.obj }, ${parts} ]${traffic ? `, traffic: ${traffic}` : ''} }`,
       legs: `legs: [ { position: [0, 0, 1.7], duration: ${seconds} } ]`,
+      ...more,
     }),
   );
   const floor = 'v -5 -5 0\nv 5 -5 0\nv 5 5 0\nv -5 5 0\nf 1 2 3\nf 1 3 4\n';
@@ -42,12 +52,7 @@ export async function movingScene(
     log,
     onGroups,
     ...options
-  }: {
-    seconds?: number;
-    files?: Record<string, string>;
-    log?: Log;
-    onGroups?: (groups: readonly LabelledGroup[]) => void;
-  } = {},
+  }: MovingOptions & { log?: Log; onGroups?: (groups: readonly LabelledGroup[]) => void } = {},
 ): Promise<Scene> {
   const { scene } = await loadSurvey(await movingSurvey(parts, options), { log });
   return loadScene(scene, { log, onGroups });
