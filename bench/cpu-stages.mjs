@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { openLegs, runSlice, SLICE_PULSES, STAGES } from './lib-stage-slices.mjs';
 
 const QUICKSTART = fileURLToPath(new URL('../examples/quickstart.yaml', import.meta.url));
 
@@ -14,18 +15,15 @@ export const options = {
   every: { type: 'string', default: '16' },
 };
 
-/** Stages in their order; packing is the worker's. */
-const STAGES = ['pulse', 'subray', 'traverse', 'reflect', 'echo', 'perturb'];
-const BLOCK_PULSES = 256;
-/** Pulses that states take by turns. */
-const SLICE_PULSES = 16 * BLOCK_PULSES;
-
 export async function run({ survey, against, repeats, every }) {
   if (against && !existsSync(against)) throw new Error(`--against: ${against} is not there`);
   const dists = [new URL('../dist/', import.meta.url).href];
   if (against) dists.push(`${pathToFileURL(resolve(against)).href}/`);
   const states = [];
-  for (const dist of dists) states.push(await openLegs(dist, survey));
+  for (const dist of dists) {
+    const { loadSurvey } = await import(new URL('index.js', dist).href);
+    states.push(await openLegs(dist, await loadSurvey(survey)));
+  }
   const seconds = states.map(() => Object.fromEntries(STAGES.map((name) => [name, 0])));
   let [pulses, different] = [0, 0];
   for (let leg = 0; leg < states[0].length; leg++) {
@@ -45,49 +43,6 @@ export async function run({ survey, against, repeats, every }) {
     }
   }
   return { survey, pulses, different, seconds };
-}
-
-/** The stages of every leg of a survey's first instrument, by the program in the folder `dist` (a URL). */
-async function openLegs(dist, survey) {
-  const from = (path) => import(new URL(path, dist).href);
-  const { loadSurvey, loadScene } = await from('index.js');
-  const { CpuStages } = await from('bench/cpu-stages.js');
-  const { programOf, runOf } = await from('simulation/instrument-scan.js');
-  const { instrumentScansOf } = await from('simulation/instrument-scans.js');
-  const { prepareScene } = await from('simulation/node-prepare-scene.js');
-  const loaded = await loadSurvey(survey);
-  const scene = await loadScene(loaded.scene);
-  const prepared = await prepareScene(scene, { cache: false });
-  const [scan] = instrumentScansOf({ ...loaded, colors: undefined });
-  const { settings } = runOf(scan, prepared);
-  const programs = scan.legs.map((_, k) => programOf(scan, k, scene));
-  return Promise.all(
-    programs.map(async (program) => ({
-      pulseCount: program.pulseCount,
-      stages: await CpuStages.open({ device: prepared.device, settings }, program),
-    })),
-  );
-}
-
-/** Seconds of each stage over the pulses of a slice, and its counts, in one word. */
-function runSlice({ kernel, table }, first, end) {
-  const seconds = Object.fromEntries(STAGES.map((name) => [name, 0]));
-  const counts = [];
-  kernel.bind(table);
-  for (let at = first; at < end; at += BLOCK_PULSES) {
-    let made = Math.min(BLOCK_PULSES, end - at);
-    for (const name of STAGES) {
-      const start = performance.now();
-      const count = kernel[name](at, made);
-      seconds[name] += (performance.now() - start) / 1000;
-      if (name === 'traverse' || name === 'echo') counts.push(count);
-      if (name === 'echo') {
-        made = count;
-        kernel.bind(table);
-      }
-    }
-  }
-  return { seconds, counts: counts.join() };
 }
 
 function addLeast(sums, rounds) {

@@ -51,10 +51,13 @@ export class MovingBoxes {
   /** MOVER_BOX numbers for each mover, if it was there in the last window. */
   readonly boxes: Float32Array;
   private readonly movers: readonly Mover[];
+  /** The straight way of each mover that was found last, WAY numbers each: close together, as they are read most. */
+  private readonly ways: Float64Array;
 
   constructor(records: MoverRecords) {
     this.movers = decodeMovers(records);
     this.boxes = new Float32Array(this.movers.length * MOVER_BOX);
+    this.ways = new Float64Array(this.movers.length * WAY);
   }
 
   /**
@@ -62,11 +65,13 @@ export class MovingBoxes {
    * numbers, one after the other, in `there`; returns how many these are.
    */
   sweep(first: number, last: number, there: Uint32Array): number {
+    const { ways } = this;
     let count = 0;
-    for (let m = 0; m < this.movers.length; m++) {
-      const mover = this.movers[m];
-      if (isStraight(mover, first, last)) sweepWay(mover, first, last, this.boxes, m * MOVER_BOX);
+    for (let m = 0, way = 0; m < this.movers.length; m++, way += WAY) {
+      if (isOnWay(ways, way, first, last) || this.findWay(m, first, last))
+        sweepWay(ways, way, first, last, this.boxes, m * MOVER_BOX);
       else {
+        const mover = this.movers[m];
         begin();
         if (!sweepMover(mover, first, last)) continue;
         end(this.boxes, m * MOVER_BOX, mover.reach);
@@ -74,6 +79,14 @@ export class MovingBoxes {
       there[count++] = m;
     }
     return count;
+  }
+
+  /** Keeps the way of a mover, if it is straight. */
+  private findWay(m: number, first: number, last: number): boolean {
+    const mover = this.movers[m];
+    if (!isStraight(mover, first, last)) return false;
+    setWay(mover, this.ways, m * WAY);
+    return true;
   }
 }
 
@@ -86,17 +99,42 @@ function isStraight(mover: Mover, first: number, last: number): boolean {
   return last < nextTime(mover, knot) && level[knot] === 1 && hidden[knot] === 0;
 }
 
-function sweepWay(mover: Mover, first: number, last: number, boxes: Float32Array, at: number): void {
-  const { knot, extents, poses } = mover;
+/**
+ * Numbers of a way: when it begins and ends, and the seconds from knot to knot; the place at its beginning, the way
+ * from there to the next knot, and the box about the place, its middle and half extents.
+ */
+const WAY = 15;
+
+function setWay(mover: Mover, ways: Float64Array, way: number): void {
+  const { knot, times, kept, poses, extents } = mover;
   if (mover.extentsOf !== knot) measureExtents(mover, knot);
-  const from = shareAt(mover, knot, first);
-  const to = shareAt(mover, knot, last);
+  const goes = kept[knot] === 0;
+  ways[way] = times[knot];
+  ways[way + 1] = nextTime(mover, knot);
+  ways[way + 2] = goes ? times[knot + 1] - times[knot] : 1;
+  for (let axis = 0; axis < 3; axis++) {
+    const at = knot * POSE + axis;
+    ways[way + 3 + axis] = poses[at];
+    ways[way + 6 + axis] = goes ? poses[at + POSE] - poses[at] : 0;
+  }
+  ways.set(extents, way + 9);
+}
+
+/** Whether a time lies on the way that was found last; of none it does not. */
+const isOnWay = (ways: Float64Array, way: number, first: number, last: number): boolean =>
+  ways[way + 2] > 0 && ways[way] <= first && last < ways[way + 1];
+
+function sweepWay(ways: Float64Array, way: number, first: number, last: number, boxes: Float32Array, at: number): void {
+  const from = (first - ways[way]) / ways[way + 2];
+  const to = (last - ways[way]) / ways[way + 2];
   let most = 0;
   for (let axis = 0; axis < 3; axis++) {
-    const a = alongWay(poses, knot * POSE + axis, from) + extents[axis];
-    const b = alongWay(poses, knot * POSE + axis, to) + extents[axis];
-    boxes[at + axis] = Math.min(a, b) - extents[3 + axis];
-    boxes[at + 3 + axis] = Math.max(a, b) + extents[3 + axis];
+    const place = ways[way + 3 + axis] + ways[way + 9 + axis];
+    const half = ways[way + 12 + axis];
+    const a = place + from * ways[way + 6 + axis];
+    const b = place + to * ways[way + 6 + axis];
+    boxes[at + axis] = Math.min(a, b) - half;
+    boxes[at + 3 + axis] = Math.max(a, b) + half;
     most = Math.max(most, -boxes[at + axis], boxes[at + 3 + axis]);
   }
   const room = ROOM + ROOM_SHARE * most;

@@ -1,10 +1,9 @@
-import { MOVER_BOX, type MoverTreePlace, refitMoverTree, writeMoverTree } from './mover-tree.js';
+import { orderOfMovers } from './mover-order.js';
+import { type MoverTreePlace, refitMoverTree, writeMoverTree } from './mover-tree.js';
 import { type MoverRecords, MovingBoxes } from './moving-boxes.js';
 
-/** Windows for which movers are sorted once: those that were neighbours mostly still are. */
-const WINDOWS_A_SORT = 64;
-/** Steps of a box's middle along each axis, by which movers are sorted. */
-const CELLS = 1024;
+/** Seconds of the scene's clock for which movers are sorted once: those that were neighbours mostly still are. */
+const SECONDS_A_SORT = 1.5;
 
 /** The tree over the boxes that movers sweep during a window of time. */
 export class MovingTree {
@@ -13,9 +12,10 @@ export class MovingTree {
   /** Movers of the window, and of the one at which they were sorted last, by their numbers and sorted. */
   private readonly there: Uint32Array;
   private readonly sortedSet: Uint32Array;
-  private order = new Uint32Array(0);
+  private order: Uint32Array = new Uint32Array(0);
   private count = 0;
-  private age = 0;
+  /** The beginning of the window at which they were sorted last. */
+  private sortedAt = -Infinity;
   /** Nodes of the tree as it was written last; 0: it is not there. */
   private nodes = 0;
 
@@ -33,8 +33,9 @@ export class MovingTree {
   write(place: MoverTreePlace, first: number, last: number): number {
     this.count = this.moving.sweep(first, last, this.there);
     const { boxes } = this.moving;
-    if (this.age++ % WINDOWS_A_SORT === 0 || !this.isSorted()) {
+    if (Math.abs(first - this.sortedAt) > SECONDS_A_SORT || !this.isSorted()) {
       this.sort();
+      this.sortedAt = first;
       this.nodes = 0;
     }
     if (this.nodes > 0) refitMoverTree(place, boxes, this.order, this.count);
@@ -61,55 +62,7 @@ export class MovingTree {
   }
 
   private sort(): void {
-    const { boxes } = this.moving;
-    const cells = new CellNumbers(boxes, this.there, this.count);
-    // A number of a cell, and behind it that of the mover, so that numbers alone are sorted.
-    const keys = new Float64Array(this.count);
-    for (let k = 0; k < this.count; k++) keys[k] = cells.of(this.there[k]) * MOVERS + this.there[k];
-    keys.sort();
-    this.order = Uint32Array.from(keys, (key) => key % MOVERS);
+    this.order = orderOfMovers(this.moving.boxes, this.there, this.count);
     this.sortedSet.set(this.there);
   }
-}
-
-/** More than any scene's movers. */
-const MOVERS = 2 ** 22;
-
-/** Cells in which the middles of boxes lie, numbered along a curve that keeps neighbours together (Morton). */
-class CellNumbers {
-  private readonly boxes: Float32Array;
-  private readonly low = [Infinity, Infinity, Infinity];
-  private readonly perMetre: number;
-
-  constructor(boxes: Float32Array, movers: Uint32Array, count: number) {
-    this.boxes = boxes;
-    const high = [-Infinity, -Infinity, -Infinity];
-    for (let k = 0; k < count; k++)
-      for (let axis = 0; axis < 3; axis++) {
-        this.low[axis] = Math.min(this.low[axis], this.twiceMiddle(movers[k], axis));
-        high[axis] = Math.max(high[axis], this.twiceMiddle(movers[k], axis));
-      }
-    this.perMetre = (CELLS - 1) / Math.max(...high.map((most, axis) => most - this.low[axis]), 1e-9);
-  }
-
-  of(mover: number): number {
-    let key = 0;
-    for (let axis = 0; axis < 3; axis++)
-      key |= spread(Math.floor((this.twiceMiddle(mover, axis) - this.low[axis]) * this.perMetre)) << axis;
-    return key;
-  }
-
-  private twiceMiddle(mover: number, axis: number): number {
-    const at = mover * MOVER_BOX + axis;
-    return this.boxes[at] + this.boxes[at + 3];
-  }
-}
-
-/** Puts two zeros between the bits of a number below CELLS. */
-function spread(x: number): number {
-  let bits = x;
-  bits = (bits | (bits << 16)) & 0x30000ff;
-  bits = (bits | (bits << 8)) & 0x300f00f;
-  bits = (bits | (bits << 4)) & 0x30c30c3;
-  return (bits | (bits << 2)) & 0x9249249;
 }

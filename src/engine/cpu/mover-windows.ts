@@ -5,8 +5,8 @@ import { Node4, SceneRoot } from '../../device/records.generated.js';
 import { ROUNDING_SHARE, type TimesOfPulses, timesOfPulses } from '../pulse-times.js';
 import type { MemoryLayout } from './memory-layout.js';
 
-/** Length of a window, seconds: boxes of cars grow by less than a metre in it, and it costs little to make the tree. */
-const WINDOW = 0.025;
+/** Length of a window, seconds: boxes of cars grow by a few metres in it, which costs less than more trees. */
+const WINDOW = 0.1;
 
 /**
  * The tree over the boxes of movers that a thread of the CPU engine has beside the static one. It holds them during a
