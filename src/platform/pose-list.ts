@@ -7,8 +7,8 @@ import type { Trajectory } from './leg.js';
 export const POSES_MAX = 2 ** 24;
 
 /** The error for a trajectory with more poses. */
-export const tooManyPoses = (): UserError =>
-  new UserError(`the path takes more than ${POSES_MAX} poses`, { hint: 'cut it into several' });
+export const tooManyPoses = (most = POSES_MAX): UserError =>
+  new UserError(`the path takes more than ${most} poses`, { hint: 'cut it into several' });
 
 const FIRST_CAPACITY = 1024;
 

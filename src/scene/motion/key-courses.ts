@@ -1,9 +1,12 @@
 import { fromAttitude } from '../../base/quaternion.js';
 import type { Vec3 } from '../../base/vec3.js';
 import type { Attitude, Trajectory } from '../../platform/leg.js';
-import { POSES_MAX, PoseList, tooManyPoses } from '../../platform/pose-list.js';
+import { PoseList, tooManyPoses } from '../../platform/pose-list.js';
 import { CHORD_ERROR_MAX, KNOT_TURN_MAX } from './drift.js';
 import type { MotionCourse } from './part-motion.js';
+
+/** Most poses of a curve through keys: hours of one, and seconds to make. */
+const CURVE_POSES_MAX = 2 ** 20;
 
 /** A pose of a part at a moment. */
 export interface MotionKey {
@@ -62,7 +65,7 @@ export function smoothCourse(keys: readonly MotionKey[]): MotionCourse {
       cubicOf([from, valuesOf(keys[k])[c]], [slopes[k - 1][c], slopes[k][c]], keys[k].time - keys[k - 1].time),
     );
     const pieces = piecesOf(cubics);
-    if (poses.count + pieces > POSES_MAX) throw tooManyPoses();
+    if (poses.count + pieces > CURVE_POSES_MAX) throw tooManyPoses(CURVE_POSES_MAX);
     for (let piece = 1; piece <= pieces; piece++) {
       const share = piece / pieces;
       const time = keys[k - 1].time - keys[0].time + share * (keys[k].time - keys[k - 1].time);

@@ -2,6 +2,7 @@ import { type SourcePlace, UserError } from '../../base/errors.js';
 import type { WithFiles } from '../../base/files/files.js';
 import { readChunks } from '../../base/files/read-chunks.js';
 import { splitCells } from '../../base/table-cells.js';
+import { listNames } from '../../base/text.js';
 import { XmlStream } from '../../base/xml/stream-xml.js';
 import { LineSplitter } from '../../platform/read/line-splitter.js';
 import type { TrafficTrack } from '../motion/traffic-track.js';
@@ -93,7 +94,7 @@ function demandColumns(columns: readonly string[], place: SourcePlace): void {
   const has = (...names: string[]) => names.some((name) => columns.includes(name));
   if (has('timestep_time', 'time') && has('id', ...KINDS.map((kind) => `${kind}_id`))) return;
   throw new UserError(
-    `found the columns ${columns.slice(0, 12).join(', ')}, expected timestep_time, vehicle_id, vehicle_x, vehicle_y`,
+    `found the columns ${listNames(columns)}, expected timestep_time, vehicle_id, vehicle_x, vehicle_y`,
     { place },
   );
 }
