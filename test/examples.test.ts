@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../src/base/files/node-files.js';
@@ -8,6 +10,12 @@ import { estimateSurvey } from '../src/survey/estimate/estimate-survey.js';
 const EXAMPLES = resolve(import.meta.dirname, '../examples');
 /** Subrays that two cores trace in about ten seconds. */
 const SUBRAYS_MAX = 3e8;
+
+it('has the excavator that its script makes', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'excavator-')), 'excavator.glb');
+  execFileSync(process.execPath, [join(EXAMPLES, '../scripts/make-excavator.mjs'), file]);
+  expect(readFileSync(file).equals(readFileSync(join(EXAMPLES, 'models/excavator.glb')))).toBe(true);
+});
 
 describe('the examples', () => {
   for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.yaml')))

@@ -5,7 +5,7 @@ import { cacheFolder, pacesFile, unfinishedFile } from '../bvh/node-cache-folder
 import { estimateSurvey } from '../survey/estimate/estimate-survey.js';
 import { type KeptPaces, NO_PACES, pacesOf, parsePaces, withRun } from '../survey/estimate/kept-paces.js';
 import { modelledRun, type RunFacts, stepsOfRun } from '../survey/estimate/measured-run.js';
-import type { Paces, RunTime } from '../survey/estimate/run-steps.js';
+import { MODEL_PACES, type Paces, type RunTime } from '../survey/estimate/run-steps.js';
 import type { Survey } from '../survey/survey.js';
 
 /** The paces of this machine, as its last runs found them. */
@@ -20,7 +20,7 @@ export async function nodePaces(): Promise<Paces> {
 export async function keepRun(survey: Survey, run: RunFacts): Promise<void> {
   const measured = stepsOfRun(run);
   if (measured === undefined) return;
-  const estimate = await estimateSurvey(survey, { files: nodeFiles, anyModels: true });
+  const estimate = await estimateSurvey(survey, { files: nodeFiles, anyModels: true, paces: MODEL_PACES });
   const kept = withRun(
     await readKept(),
     isBusy() ? byProcessor(measured) : measured,

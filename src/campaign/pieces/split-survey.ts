@@ -20,6 +20,7 @@ import { standLegs } from '../../simulation/stand-legs.js';
 import { surveyWarnings } from '../../simulation/survey-warnings.js';
 import { checkSurvey } from '../../survey/check.js';
 import { estimateSurvey, type SurveyEstimate } from '../../survey/estimate/estimate-survey.js';
+import { MODEL_PACES } from '../../survey/estimate/run-steps.js';
 import { loadDocument } from '../../survey/load-document.js';
 import type { Survey } from '../../survey/survey.js';
 import { RESULTS_VERSION } from '../../version.js';
@@ -64,7 +65,7 @@ export async function splitSurvey(file: string, options: SplitOptions): Promise<
   };
   const scene = await sceneOf(survey, { log, signal, onPlaced });
   const placed = await placedIn(scene, survey, log);
-  const estimate = await estimateSurvey(survey, { files: nodeFiles });
+  const estimate = await estimateSurvey(survey, { files: nodeFiles, paces: MODEL_PACES });
   const scans = instrumentScansOf(placed);
   const { trace, write } = estimate.time;
   const cut = cutLegs(scans, options, (trace + write) / estimate.pulses);

@@ -4,6 +4,7 @@ import { nodeFiles } from '../../base/files/node-files.js';
 import { dirname } from '../../base/files/paths.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
 import { estimateSurvey } from '../../survey/estimate/estimate-survey.js';
+import { MODEL_PACES } from '../../survey/estimate/run-steps.js';
 import type { Survey } from '../../survey/survey.js';
 import type { Campaign, Row } from '../campaign.js';
 import { gridCells, rowAt } from '../rows.js';
@@ -74,8 +75,8 @@ export class RowChecker {
   private async factsOf(index: number): Promise<RowFacts> {
     const attempt = this.trial ? await this.attemptOf(index, this.trial) : 0;
     const survey = await this.resolved(rowAt(this.campaign, index, attempt));
-    // Of an unknown machine, so that a plan is the same on all; one program runs many surveys, and starts once.
-    const { time, seconds, ...estimate } = await estimateSurvey(survey, { files: nodeFiles });
+    // At the paces of the model, so that a plan is the same on all; one program runs many surveys, and starts once.
+    const { time, seconds, ...estimate } = await estimateSurvey(survey, { files: nodeFiles, paces: MODEL_PACES });
     const { start, ...steps } = time;
     const { pulses, outputBytesMax, memoryBytes } = estimate;
     return {

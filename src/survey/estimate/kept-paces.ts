@@ -23,7 +23,7 @@ export function pacesOf(kept: KeptPaces): Paces {
   return Object.fromEntries(RUN_STEPS.map((step) => [step, medians.get(step) ?? usual])) as Paces;
 }
 
-/** The kept paces with those of a run that took `measured` seconds where an unknown machine would take `modelled`. */
+/** The kept paces with those of a run that took `measured` seconds where that of the model takes `modelled`. */
 export function withRun(kept: KeptPaces, measured: Partial<RunTime>, modelled: RunTime): KeptPaces {
   const next = { ...kept };
   for (const step of RUN_STEPS) {

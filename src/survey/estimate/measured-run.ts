@@ -30,7 +30,7 @@ export function stepsOfRun({ engine, processor, stages, stopped, resumed }: RunF
   return { start: processor.start, load: processor.load, build: processor.build, trace, write: both - trace };
 }
 
-/** The seconds that an unknown machine would take for each step of a run with so many points. */
+/** The seconds that the machine of the model takes for each step of a run with so many points. */
 export function modelledRun(survey: Survey, { time }: SurveyEstimate, { points, pulses, trees }: RunFacts): RunTime {
   const perScanner = survey.instruments.map(() => points / survey.instruments.length);
   return {

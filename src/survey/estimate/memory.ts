@@ -4,9 +4,10 @@ import type { SceneWork } from './run-time.js';
 
 // Bytes at the peak of a run, measured by `npm run bench -- memory` and `-- estimates`.
 
-/** Node, its workers, and the threads that build trees. */
+/** Node and its workers; the threads that build trees, with as many triangles as keep them busy. */
 const BASE = 130e6;
 const BUILDERS = 50e6;
+const TRIANGLES_OF_BUILDERS = 20_000;
 /** The buffers of the engine and of files, which few points do not fill. */
 const BUFFERS = 55e6;
 const POINTS_IN_BUFFERS = 5e5;
@@ -29,7 +30,7 @@ const DECODED_TEXEL = 13;
 
 /** Bytes of the triangles of a scene. */
 export const triangleBytes = ({ built, found }: TreeCounts): number =>
-  found * FOUND_TRIANGLE + (built > 0 ? BUILDERS + built * BUILT_TRIANGLE : 0);
+  found * FOUND_TRIANGLE + Math.min(1, built / TRIANGLES_OF_BUILDERS) * BUILDERS + built * BUILT_TRIANGLE;
 
 /** Bytes of the buffers of a run with so many points. */
 export const bufferBytes = (points: number): number => BUFFERS * Math.min(1, points / POINTS_IN_BUFFERS);

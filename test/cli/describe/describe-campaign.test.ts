@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanFacts } from '../../../src/campaign/plan/plan-file.js';
 import { describeCampaignPlan, describePieces } from '../../../src/cli/describe/describe-campaign.js';
-import { UNKNOWN_PACES } from '../../../src/survey/estimate/run-steps.js';
+import { MODEL_PACES, type Paces, UNKNOWN_PACES } from '../../../src/survey/estimate/run-steps.js';
 
 const FACTS: PlanFacts = {
   plan: 1,
@@ -28,9 +28,10 @@ const FACTS: PlanFacts = {
 const timeIn = (lines: readonly string[]) => lines.find((line) => line.startsWith('time'));
 
 describe('the time of a plan', () => {
-  it('is that of a machine of which nothing is known', () => {
-    const lines = describeCampaignPlan(FACTS, 'out', UNKNOWN_PACES);
-    expect(timeIn(lines)).toBe('time    40.0 s of a core, the longest survey 12.0 s of a core');
+  it('is that of the machine of the model at its paces, and half as long again where nothing is known', () => {
+    const timeAt = (paces: Paces) => timeIn(describeCampaignPlan(FACTS, 'out', paces));
+    expect(timeAt(MODEL_PACES)).toBe('time    40.0 s of a core, the longest survey 12.0 s of a core');
+    expect(timeAt(UNKNOWN_PACES)).toBe('time    1 min 00 s of a core, the longest survey 18.0 s of a core');
   });
 
   it('follows the paces of this machine, step by step', () => {
@@ -43,6 +44,6 @@ describe('the time of a plan', () => {
 
   it('is as it was written in a plan of an older program', () => {
     const older = { ...FACTS, totals: { ...FACTS.totals, steps: undefined } };
-    expect(timeIn(describeCampaignPlan(older, 'out', { ...UNKNOWN_PACES, trace: 3 }))).toContain('40.0 s of a core');
+    expect(timeIn(describeCampaignPlan(older, 'out', { ...MODEL_PACES, trace: 3 }))).toContain('40.0 s of a core');
   });
 });

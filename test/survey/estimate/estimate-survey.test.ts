@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { loadSurvey } from '../../../src/node-surveys.js';
 import { estimateSurvey } from '../../../src/survey/estimate/estimate-survey.js';
+import { triangleBytes } from '../../../src/survey/estimate/memory.js';
+import { MODEL_PACES } from '../../../src/survey/estimate/run-steps.js';
 import { JPEG, rgbaPng } from '../../scene/image/images.js';
 import { surveyText, writeSurvey } from '../survey-file.js';
 
@@ -18,7 +20,7 @@ describe('estimate', () => {
         }),
       ),
     );
-    const estimate = await estimateSurvey(survey, { files: nodeFiles });
+    const estimate = await estimateSurvey(survey, { files: nodeFiles, paces: MODEL_PACES });
     // VLP-16: 16 lasers every 55.296 µs; 1 s holds 18 084.5 sequences, 2 s 36 168.98; the last one begun is fired.
     const pulses = [18_085 * 16, 36_169 * 16];
     expect(estimate.legs.map((leg) => leg.pulses)).toEqual(pulses);
@@ -108,11 +110,16 @@ describe('estimate', () => {
     expect(with_.memoryBytes - without.memoryBytes).toBe(7 * without.texels);
   });
 
+  it('has fewer threads in memory that build trees where there are few triangles', () => {
+    expect(triangleBytes({ built: 20_000, found: 0 })).toBe(50e6 + 20_000 * 270);
+    expect(triangleBytes({ built: 1000, found: 0 })).toBe(2.5e6 + 1000 * 270);
+  });
+
   it('follows the paces of the machine, step by step', async () => {
     const survey = await loadSurvey(await writeSurvey(surveyText({ output: 'output: [ a.laz ]' })));
     const paces = { start: 2, load: 3, build: 4, trace: 5, write: 6 };
     const [unknown, known] = [
-      await estimateSurvey(survey, { files: nodeFiles }),
+      await estimateSurvey(survey, { files: nodeFiles, paces: MODEL_PACES }),
       await estimateSurvey(survey, { files: nodeFiles, paces }),
     ];
     for (const step of ['start', 'load', 'build', 'trace', 'write'] as const)

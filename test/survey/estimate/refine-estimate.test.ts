@@ -3,6 +3,7 @@ import { nodeFiles } from '../../../src/base/files/node-files.js';
 import { loadSurvey } from '../../../src/node-surveys.js';
 import { estimateSurvey } from '../../../src/survey/estimate/estimate-survey.js';
 import { refineEstimate } from '../../../src/survey/estimate/refine-estimate.js';
+import { MODEL_PACES } from '../../../src/survey/estimate/run-steps.js';
 import { surveyText, writeSurvey } from '../survey-file.js';
 
 /** A look that built a million triangles, a tenth of them in meshes that no cache keeps. */
@@ -20,12 +21,12 @@ const FOUND = { ...BUILT, trees: { built: 100_000, found: 900_000 }, sceneSecond
 describe('refineEstimate', () => {
   const estimated = async () => {
     const survey = await loadSurvey(await writeSurvey(surveyText({ output: 'output: [ a.las ]' })));
-    return { survey, estimate: await estimateSurvey(survey, { files: nodeFiles }) };
+    return { survey, estimate: await estimateSurvey(survey, { files: nodeFiles, paces: MODEL_PACES }) };
   };
 
   it('takes tracing, points, bytes and triangles from a look, and trees from the cache', async () => {
     const { survey, estimate } = await estimated();
-    const refined = refineEstimate(survey, estimate, BUILT, { areKept: true });
+    const refined = refineEstimate(survey, estimate, BUILT, { areKept: true, paces: MODEL_PACES });
     expect(refined).toMatchObject({ triangles: 1_000_000, pointsLikely: 2_000_000, outputBytesLikely: 123 });
     expect(refined.time).toEqual({
       start: estimate.time.start,
@@ -51,7 +52,15 @@ describe('refineEstimate', () => {
 
   it('has what a machine that does not say its seconds usually takes', async () => {
     const { survey, estimate } = await estimated();
-    const { time } = refineEstimate(survey, estimate, { ...BUILT, sceneSeconds: undefined }, { areKept: false });
+    const { time } = refineEstimate(
+      survey,
+      estimate,
+      { ...BUILT, sceneSeconds: undefined },
+      {
+        areKept: false,
+        paces: MODEL_PACES,
+      },
+    );
     expect(time).toMatchObject({ load: estimate.time.load, build: expect.closeTo(0.25 + 3.3, 9) });
   });
 
