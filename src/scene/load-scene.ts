@@ -104,7 +104,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const split: SplitPart[] = [];
   const trees: SceneTree[] = [];
   const isAnimated = parts.some(({ model }) => model.animation !== undefined);
-  const limbs = isAnimated ? { limbsOf: (await import('./limbs.js')).limbsOf } : {};
+  const limbs = isAnimated ? await loadPlayers() : {};
   const hasTraffic = parts.some(({ model }) => model.traffic !== undefined);
   const traffic = hasTraffic ? { limbsOfTraffic: (await import('./traffic-limbs.js')).limbsOfTraffic } : {};
   const { clock } = description;
@@ -140,6 +140,12 @@ export async function loadScene(description: SceneDescription, options: LoadScen
     ...(split.length > 0 && { split }),
     ...(trees.length > 0 && { stand: { trees, ...standArea(parts) } }),
   };
+}
+
+/** What plays the clips of parts. */
+async function loadPlayers() {
+  const [{ limbsOf }, { bodyOfShapes }] = await Promise.all([import('./limbs.js'), import('./body-of-shapes.js')]);
+  return { limbsOf, bodyOfShapes };
 }
 
 /** The area of the ground that all known trees share: none if some stand alone. */

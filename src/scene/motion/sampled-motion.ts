@@ -1,3 +1,5 @@
+import type { ClipPhases } from './clip-phases.js';
+
 /**
  * The motion of a body in the world, sampled: between two knots its position and its quaternion are linear in time (the
  * quaternion is normalised). Before the first knot and after the last one it stands, unless it repeats.
@@ -17,4 +19,6 @@ export interface SampledMotion {
   period?: number;
   /** Whether it is that of the platform which carries the scanners; absent: it is not. */
   isPlatform?: true;
+  /** The moments of the clip whose shapes its meshes take, of those that have some; absent: they keep their shapes. */
+  phases?: ClipPhases;
 }

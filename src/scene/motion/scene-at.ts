@@ -1,5 +1,7 @@
 import { rotate } from '../../base/quaternion.js';
+import { durationOf, meshAt } from '../animation/shape-at.js';
 import type { Scene, SceneInstance } from '../scene.js';
+import { momentAt } from './clip-phases.js';
 import { instanceTransformAt } from './instance-transform.js';
 import { bodyPoseAt } from './motion-pose.js';
 import type { SampledMotion } from './sampled-motion.js';
@@ -23,12 +25,20 @@ export function sceneSeenAt(scene: Scene, time: number): Scene {
 
 /** A scene of some of its instances, which stand where they are at `time`. */
 function standingAt(scene: Scene, seen: readonly SceneInstance[], time: number): Scene {
-  const { motions: _, ...standing } = scene;
+  const { motions = [], ...standing } = scene;
+  const meshes = [...scene.meshes];
+  const shapeOf = ({ mesh, motion }: SceneInstance): number => {
+    const { shapes } = meshes[mesh];
+    const phases = motion === undefined ? undefined : motions[motion].phases;
+    if (shapes === undefined || phases === undefined) return mesh;
+    return meshes.push(meshAt(meshes[mesh], momentAt(phases, time, durationOf(shapes)))) - 1;
+  };
   const instances = seen.map(({ motion, ...rest }) => ({
     ...rest,
+    mesh: shapeOf({ ...rest, motion }),
     transform: instanceTransformAt(scene, { ...rest, motion }, time),
   }));
-  return { ...standing, instances, ...(scene.fronts && { fronts: frontsAt(scene, scene.fronts, time) }) };
+  return { ...standing, meshes, instances, ...(scene.fronts && { fronts: frontsAt(scene, scene.fronts, time) }) };
 }
 
 /** The instances but those that are hidden while others of the same objects are there. */

@@ -61,7 +61,7 @@ describe('keys of a shape', () => {
     [60, 0.48],
     [120, 0.12],
   ])('at %s a second are off by %s mm in the middle', (rate, mm) => {
-    const { keys, times, error } = bakeKeys(swing(), 1, rate);
+    const { keys, times, error } = bakeKeys(swing(), 1, { rate });
     expect(keys).toHaveLength(rate + 1);
     expect(times[rate]).toBe(1);
     expect(error * 1000).toBeGreaterThan(0.85 * mm);

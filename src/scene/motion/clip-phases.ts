@@ -1,0 +1,55 @@
+import type { PartAnimation } from '../animation/part-animation.js';
+import { stretchesByWay } from './clip-stretches.js';
+import { demandKnots } from './knot-list.js';
+import { knotAt } from './motion-pose.js';
+import type { SampledMotion } from './sampled-motion.js';
+
+/** The moments of a clip that shapes follow, over the scene's clock. */
+export interface ClipPhases {
+  /** Seconds of the scene's clock, rising; two at least. */
+  times: Float64Array;
+  /** Moments of the clip then, seconds, which count on from round to round; linear between two times. */
+  moments: Float64Array;
+  /** Whether the clip begins anew at its end; otherwise it stays as it ends. */
+  loop: boolean;
+}
+
+/** A clip that is played by the clock has phases for this time before and after 0, seconds. */
+const CLOCK_REACH = 1e6;
+
+/** How a clip is played. */
+interface PlayedBy {
+  /** Seconds of the clip. */
+  duration: number;
+  /** Seconds by which it is late. */
+  delay: number;
+  /** The way by which it is played, if it has a stride, over the time of the run; absent: the part stands. */
+  carrier?: SampledMotion;
+  run: { from: number; to: number };
+}
+
+/** The phases of a clip. Throws UserError for too many of them. */
+export function phasesOfClip(animation: PartAnimation, { duration, delay, carrier, run }: PlayedBy): ClipPhases {
+  const { speed, offset, loop, stride } = animation;
+  if (stride === undefined || carrier === undefined) {
+    const times = Float64Array.of(-CLOCK_REACH, CLOCK_REACH);
+    return { times, moments: times.map((time) => offset + speed * (time - delay)), loop };
+  }
+  const stretches = stretchesByWay(carrier, { stride, offset, duration }, run);
+  demandKnots(stretches.length);
+  const last = stretches[stretches.length - 1];
+  return {
+    times: Float64Array.from([...stretches.map(({ start }) => start), last.end]),
+    moments: Float64Array.from([...stretches.map(({ from }) => from), last.to]),
+    loop,
+  };
+}
+
+/** The moment of a clip of `duration` seconds at `time`, seconds of the scene's clock: from 0 to its end. */
+export function momentAt({ times, moments, loop }: ClipPhases, time: number, duration: number): number {
+  const k = knotAt(times, time);
+  const share = k + 1 < times.length ? Math.max(0, (time - times[k]) / (times[k + 1] - times[k])) : 0;
+  const moment = share === 0 ? moments[k] : moments[k] + share * (moments[k + 1] - moments[k]);
+  if (!loop || duration === 0) return Math.min(Math.max(moment, 0), duration);
+  return moment - Math.floor(moment / duration) * duration;
+}
