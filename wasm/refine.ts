@@ -5,11 +5,12 @@
 // one to the next. On the GPU no hit knows of its neighbours.
 
 import { blocks, instances } from './addresses.generated';
+import { blendBlock } from './blend';
 import { alongColumn, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
 import { isMoving, mapAt, motionOf } from './moving';
 import { blockSlots, distances, hitInstances } from './nearest';
 import { Hit, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
-import { blendBlock, cornerStrideOf, isDeforming, shapeOf, shareIn } from './shapes';
+import { cornerStrideOf, isDeforming, shapeOf, shareIn } from './shapes';
 import { hitField, stride, subrayCount } from './work';
 
 /**

@@ -1,12 +1,10 @@
 // shapes: the shape of a mover's mesh at the time of a pulse. A clip has keys; the time of a pulse gives a moment of the
 // clip, this the interval between two keys and the share of it that has passed. Each interval has a tree of its own
-// over the places that triangles sweep in it; at a leaf, the corners of triangles are linear between its two keys. All
-// triangles at a vertex round alike, so that no ray passes between them.
+// over the places that triangles sweep in it (blend.ts).
 
 import { instances } from './addresses.generated';
 import { alongWay, knotAt, timeInMotion, timeOfKnot } from './knots';
 import { DEFORMS, Instance, Motion, MotionKnot, Phases, Shape, TriangleBlock } from './records.generated';
-import { shapeBlock } from './scratch';
 
 /** Behind the rows of a mover's map: the share of the interval, and the number of the interval. */
 const SHARE: usize = 48;
@@ -61,16 +59,4 @@ function momentAt(phases: usize, time: f64): f64 {
 @inline
 function perStepOf(knot: usize): f64 {
   return <f64>load<f32>(knot, MotionKnot.perStepHigh) + <f64>load<f32>(knot, MotionKnot.perStepLow);
-}
-
-/** Makes a block of triangles between two keys: that of a key, and the next key's `step` bytes behind it. */
-export function blendBlock(block: usize, step: usize, share: f32): usize {
-  const blended = shapeBlock(), shares = f32x4.splat(share);
-  for (let at: usize = 0; at < TriangleBlock.id; at += 16) {
-    const from = v128.load(block + at), way = f32x4.sub(v128.load(block + step + at), from);
-    v128.store(blended + at, f32x4.add(from, f32x4.mul(shares, way)));
-  }
-  v128.store(blended, v128.load(block, TriangleBlock.id), TriangleBlock.id);
-  v128.store(blended, v128.load(block, TriangleBlock.group), TriangleBlock.group);
-  return blended;
 }

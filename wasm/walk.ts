@@ -7,6 +7,7 @@
 // own, which comes last.
 
 import { blocks, instances, instrument, nodes } from './addresses.generated';
+import { blendBlock } from './blend';
 import { enterChildren, entry } from './boxes';
 import { closeBundles } from './bundle';
 import { setFan } from './fan';
@@ -22,7 +23,7 @@ import {
 } from './records.generated';
 import { instanceCount, moverCount, moverNode, topNode } from './scene';
 import { blockVectors, meshWedge, sceneWedge, stack } from './scratch';
-import { blendBlock, cornerStrideOf, intervalIn, isDeforming, nodeStrideOf, shapeOf, shareIn } from './shapes';
+import { cornerStrideOf, intervalIn, isDeforming, nodeStrideOf, shapeOf, shareIn } from './shapes';
 import { intersectBlock } from './triangles';
 import { openWedge, settleWedge } from './twist';
 import { boundWedge, fillWedge, Wedge } from './wedge';
