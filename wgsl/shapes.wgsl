@@ -1,5 +1,5 @@
-// shapes: the shape of a mover's mesh at the time of a pulse. A clip has keys; the time of a pulse gives a moment of the
-// clip, this the interval between two keys and the share of it that has passed. Each interval has a tree of its own
+// shapes: the shape of a mover's mesh at the time of a pulse. A clip has keys; the time of a pulse gives a moment of
+// the clip, this the interval between two keys and the share of it that has passed. Each interval has a tree of its own
 // over the places that triangles sweep in it (blend.wgsl). Phases and Shapes are read as the Instances behind which
 // they lie.
 // uses: double knots

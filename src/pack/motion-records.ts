@@ -15,7 +15,8 @@ type MovingTrees = Pick<WideBvh, 'bounds' | 'shape'>;
 
 /**
  * The records behind the instances of a scene: a Motion for each mover, the first of which is instance `first`, then
- * the Phases and Shapes of those that deform, and all MotionKnots. `trees[m]` are those of mesh m. Empty without movers.
+ * the Phases and Shapes of those that deform, and all MotionKnots. `trees[m]` are those of mesh m. Empty without
+ * movers.
  */
 export function motionRecords(
   scene: Pick<Scene, 'instances' | 'motions' | 'frameOrigin' | 'meshes'>,

@@ -1,9 +1,9 @@
 import { invariant } from '../base/errors.js';
 import { Instance, Motion, MotionKnot, Phases, Shape } from '../device/records.generated.js';
 import type { WideBvh } from '../device/wide-bvh.js';
-import { durationOf } from '../scene/animation/shape-at.js';
 import type { MeshShapes } from '../scene/model.js';
-import type { ClipPhases } from '../scene/motion/clip-phases.js';
+import type { ClipPhases } from '../scene/motion/sampled-motion.js';
+import { durationOf } from '../scene/motion/shape-at.js';
 import type { Scene, SceneInstance } from '../scene/scene.js';
 import type { RecordWriter } from './record-writer.js';
 

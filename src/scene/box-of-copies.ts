@@ -13,10 +13,10 @@ const CORNERS_A_STEP = 100_000;
 
 /**
  * Grows a world box by copies of a mesh, whose frame the transforms lead to the world: by the vertices that triangles
- * use, since a distant unused vertex must not move the box, or by the box of a medium or of all shapes. The time is linear in vertices:
- * of copies that are turned about one axis of the mesh, such as upright ones, only an outline is turned, which is kept
- * with the mesh, and only copies that reach beyond the box by their turned boxes are looked at. Copies that are turned
- * otherwise are exact up to 200 million vertices together, and then larger than necessary.
+ * use, since a distant unused vertex must not move the box, or by the box of a medium or of all shapes. The time is
+ * linear in vertices: of copies that are turned about one axis of the mesh, such as upright ones, only an outline is
+ * turned, which is kept with the mesh, and only copies that reach beyond the box by their turned boxes are looked at.
+ * Copies that are turned otherwise are exact up to 200 million vertices together, and then larger than necessary.
  */
 export function* growByCopies(box: Box3, mesh: Mesh, transforms: readonly Affine[]): Steps<void> {
   const own = yield* ownBox(mesh);

@@ -2,17 +2,7 @@ import type { PartAnimation } from '../animation/part-animation.js';
 import { stretchesByWay } from './clip-stretches.js';
 import { demandKnots } from './knot-list.js';
 import { knotAt } from './motion-pose.js';
-import type { SampledMotion } from './sampled-motion.js';
-
-/** The moments of a clip that shapes follow, over the scene's clock. */
-export interface ClipPhases {
-  /** Seconds of the scene's clock, rising; two at least. */
-  times: Float64Array;
-  /** Moments of the clip then, seconds, which count on from round to round; linear between two times. */
-  moments: Float64Array;
-  /** Whether the clip begins anew at its end; otherwise it stays as it ends. */
-  loop: boolean;
-}
+import type { ClipPhases, SampledMotion } from './sampled-motion.js';
 
 /** A clip that is played by the clock has phases for this time before and after 0, seconds. */
 const CLOCK_REACH = 1e6;

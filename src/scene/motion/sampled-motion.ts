@@ -1,5 +1,3 @@
-import type { ClipPhases } from './clip-phases.js';
-
 /**
  * The motion of a body in the world, sampled: between two knots its position and its quaternion are linear in time (the
  * quaternion is normalised). Before the first knot and after the last one it stands, unless it repeats.
@@ -21,4 +19,14 @@ export interface SampledMotion {
   isPlatform?: true;
   /** The moments of the clip whose shapes its meshes take, of those that have some; absent: they keep their shapes. */
   phases?: ClipPhases;
+}
+
+/** The moments of a clip that shapes follow, over the scene's clock. */
+export interface ClipPhases {
+  /** Seconds of the scene's clock, rising; two at least. */
+  times: Float64Array;
+  /** Moments of the clip then, seconds, which count on from round to round; linear between two times. */
+  moments: Float64Array;
+  /** Whether the clip begins anew at its end; otherwise it stays as it ends. */
+  loop: boolean;
 }

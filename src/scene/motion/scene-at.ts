@@ -1,10 +1,10 @@
 import { rotate } from '../../base/quaternion.js';
-import { durationOf, meshAt } from '../animation/shape-at.js';
 import type { Scene, SceneInstance } from '../scene.js';
 import { momentAt } from './clip-phases.js';
 import { instanceTransformAt } from './instance-transform.js';
 import { bodyPoseAt } from './motion-pose.js';
 import type { SampledMotion } from './sampled-motion.js';
+import { durationOf, meshAt } from './shape-at.js';
 
 /**
  * The scene as it stands at `time`, seconds of the scene's clock, for whoever looks at its geometry: the same

@@ -1,5 +1,5 @@
 import type { Mesh, MeshShapes } from '../model.js';
-import { knotAt } from '../motion/motion-pose.js';
+import { knotAt } from './motion-pose.js';
 
 /** The interval between two keys in which a moment lies, and the share of it that has passed, from 0 to 1. */
 export interface ShapeMoment {
@@ -11,7 +11,7 @@ export interface ShapeMoment {
 export const durationOf = ({ times }: Pick<MeshShapes, 'times'>): number => times[times.length - 1];
 
 /** The interval of a moment of the clip, seconds. */
-export function intervalAt({ times }: Pick<MeshShapes, 'times'>, moment: number): ShapeMoment {
+export function shapeMomentAt({ times }: Pick<MeshShapes, 'times'>, moment: number): ShapeMoment {
   const interval = Math.min(knotAt(times, moment), times.length - 2);
   const passed = (moment - times[interval]) / (times[interval + 1] - times[interval]);
   return { interval, share: Math.min(Math.max(passed, 0), 1) };
@@ -21,7 +21,7 @@ export function intervalAt({ times }: Pick<MeshShapes, 'times'>, moment: number)
 export function meshAt(mesh: Mesh, moment: number): Mesh {
   const { shapes, ...kept } = mesh;
   if (shapes === undefined) return mesh;
-  const { interval, share } = intervalAt(shapes, moment);
+  const { interval, share } = shapeMomentAt(shapes, moment);
   const [from, to] = [shapes.keys[interval], shapes.keys[interval + 1]];
   return { ...kept, positions: from.map((value, k) => value + share * (to[k] - value)) };
 }
