@@ -9,11 +9,11 @@ import { moverDepth } from '../bvh/mover-tree.js';
 import type { DeviceScene } from '../device/device-scene.js';
 import { DEFORMS, HAS_MASKS, IN_PLACE, Instance, MOVES, Surface } from '../device/records.generated.js';
 import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
+import { isDeforming } from '../scene/motion/shape-at.js';
 import type { Scene } from '../scene/scene.js';
 import { motionRecords } from './motion-records.js';
 import type { DeviceImages } from './pack-images.js';
 import { packMedia } from './pack-media.js';
-import { isDeforming } from './shape-records.js';
 
 /** The boxes of a scene's instances that stand, in device coordinates. `bvhs[i]` is the tree of `scene.meshes[i]`. */
 export function boxesOfInstances(scene: Scene, bvhs: readonly WideBvh[]): Steps<MeshTriangles> {

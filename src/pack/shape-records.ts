@@ -3,7 +3,7 @@ import { Instance, Motion, MotionKnot, Phases, Shape } from '../device/records.g
 import type { WideBvh } from '../device/wide-bvh.js';
 import type { MeshShapes } from '../scene/model.js';
 import type { ClipPhases } from '../scene/motion/sampled-motion.js';
-import { durationOf } from '../scene/motion/shape-at.js';
+import { durationOf, isDeforming } from '../scene/motion/shape-at.js';
 import type { Scene, SceneInstance } from '../scene/scene.js';
 import type { RecordWriter } from './record-writer.js';
 
@@ -21,12 +21,6 @@ interface PlacedRecord {
   knots: PlacedKnots;
   shape?: { trees: NonNullable<WideBvh['shape']>; duration: number; loop: boolean };
 }
-
-/** Whether an instance of a scene changes its shape: its mesh has some, and its motion says which. */
-export const isDeforming = (
-  { meshes, motions = [] }: Pick<Scene, 'meshes' | 'motions'>,
-  { mesh, motion }: Pick<SceneInstance, 'mesh' | 'motion'>,
-): boolean => meshes[mesh].shapes !== undefined && motion !== undefined && motions[motion].phases !== undefined;
 
 /** The Phases and Shapes of movers that deform, and their knots, behind the Motions of all movers. */
 export class ShapeRecords {

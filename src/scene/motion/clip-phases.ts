@@ -43,3 +43,12 @@ export function momentAt({ times, moments, loop }: ClipPhases, time: number, dur
   if (!loop || duration === 0) return Math.min(Math.max(moment, 0), duration);
   return moment - Math.floor(moment / duration) * duration;
 }
+
+/** Seconds of a clip that pass in a second at `time`: 0 where the clip stands. */
+export function momentsASecond({ times, moments, loop }: ClipPhases, time: number, duration: number): number {
+  const k = knotAt(times, time);
+  if (time < times[0] || k + 1 === times.length) return 0;
+  const rate = (moments[k + 1] - moments[k]) / (times[k + 1] - times[k]);
+  const moment = moments[k] + rate * (time - times[k]);
+  return loop || (moment >= 0 && moment <= duration) ? rate : 0;
+}

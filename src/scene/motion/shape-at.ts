@@ -1,4 +1,5 @@
 import type { Mesh, MeshShapes } from '../model.js';
+import type { Scene, SceneInstance } from '../scene.js';
 import { knotAt } from './motion-pose.js';
 
 /** The interval between two keys in which a moment lies, and the share of it that has passed, from 0 to 1. */
@@ -25,3 +26,9 @@ export function meshAt(mesh: Mesh, moment: number): Mesh {
   const [from, to] = [shapes.keys[interval], shapes.keys[interval + 1]];
   return { ...kept, positions: from.map((value, k) => value + share * (to[k] - value)) };
 }
+
+/** Whether an instance of a scene changes its shape: its mesh has some, and its motion says which. */
+export const isDeforming = (
+  { meshes, motions = [] }: Pick<Scene, 'meshes' | 'motions'>,
+  { mesh, motion }: Pick<SceneInstance, 'mesh' | 'motion'>,
+): boolean => meshes[mesh].shapes !== undefined && motion !== undefined && motions[motion].phases !== undefined;

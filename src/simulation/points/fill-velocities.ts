@@ -9,6 +9,7 @@ import { AT_REST, createVelocityReader, velocityOfPoint } from '../../platform/v
 import { bodyVelocityAt } from '../../scene/motion/body-velocity.js';
 import { bodyPoseAt, createBodyPose } from '../../scene/motion/motion-pose.js';
 import { NO_MOTION, NO_SURFACE, type SceneBodies } from './scene-bodies.js';
+import { velocityOfShape } from './shape-velocity.js';
 import type { TracedPoints } from './traced-points.js';
 
 /** Speed of a surface, m/s, above which its points are marked as moving: what comes to rest creeps for a while. */
@@ -32,7 +33,8 @@ interface VelocityChoice {
 
 /**
  * Creates what fills in the velocities of traced points that know their bodies: of the surface at the place of the
- * point, when its pulse leaves (v + ω × r of its body, 0 of what stands), and along the beam. The latter is the speed
+ * point, when its pulse leaves (v + ω × r of its body, 0 of what stands, and that of shapes that change), and along the
+ * beam. The latter is the speed
  * at which the range grows, d̂ · (v − v_sensor), with the direction d̂ from the beam's exit to the point and the true
  * motion of the exit with its platform; it needs `listPulses`. NaN where no surface sent the point back. Precondition:
  * points lie where the instrument was, in the world of the scene.
@@ -84,7 +86,9 @@ type PlatformVelocity = (time: number, place: Vec3) => Vec3;
  * Velocity of the surface of a motion at a place, when a pulse leaves at a time of the leg. That of the platform is
  * exactly the one of the exit.
  */
-function surfaceReader({ bodies: { motions }, sceneTime }: VelocityLeg, platformVelocity: PlatformVelocity) {
+function surfaceReader({ bodies, sceneTime }: VelocityLeg, platformVelocity: PlatformVelocity) {
+  const { motions, bent = [] } = bodies;
+  const firstBent = motions.length - bent.length;
   let known = NO_MOTION;
   let then = Number.NaN;
   let velocity = AT_REST;
@@ -92,7 +96,8 @@ function surfaceReader({ bodies: { motions }, sceneTime }: VelocityLeg, platform
   return (body: number, time: number, place: Vec3): Vec3 => {
     if (body === NO_SURFACE) return UNKNOWN;
     if (body === NO_MOTION) return AT_REST.linear;
-    if (motions[body].isPlatform) return platformVelocity(time, place);
+    const piece = bent[body - firstBent];
+    if (motions[body].isPlatform && piece === undefined) return platformVelocity(time, place);
     if (body !== known || time !== then) {
       const motion = motions[body];
       velocity = bodyVelocityAt(motion, sceneTime + time);
@@ -100,7 +105,11 @@ function surfaceReader({ bodies: { motions }, sceneTime }: VelocityLeg, platform
       known = body;
       then = time;
     }
-    return velocityOfPoint(velocity, subtract(place, pose.position));
+    const carried = motions[body].isPlatform
+      ? platformVelocity(time, place)
+      : velocityOfPoint(velocity, subtract(place, pose.position));
+    if (piece === undefined) return carried;
+    return add(carried, velocityOfShape(piece, motions[body], { time: sceneTime + time, place, pose }));
   };
 }
 
