@@ -26,6 +26,7 @@ import { readModel } from './read/read-model.js';
 import { scaleDoubts } from './scale-doubts.js';
 import type { Scene, SplitPart, StatedReference } from './scene.js';
 import type { GeneratedSource, SceneDescription, ScenePart } from './scene-description.js';
+import { SharedShapes } from './shared-shapes.js';
 import { SurfaceKinds } from './surface-kinds.js';
 import { isTree, scaleOf as lengthScale, type SceneTree } from './trees/stand.js';
 
@@ -259,8 +260,13 @@ const UNREAD: Model = Object.freeze({ meshes: [], instances: [], materials: [], 
 async function loadModels(parts: readonly ScenePart[], options: ModelOptions): Promise<Model[]> {
   const loaded = new Map<string, Model>();
   const models: Model[] = [];
+  const shapes = new SharedShapes();
   const pictures = new Map<Uint8Array, number>();
   const errors: UserError[] = [];
+  const read = (part: ScenePart) =>
+    loadModel(part, options)
+      .then((model) => shapes.share(model, part))
+      .catch(keepIn(errors));
   for (const [number, part] of parts.entries()) {
     if (options.signal?.aborted) throw new AbortedError();
     const outline = options.reduced?.outlines.get(number);
@@ -269,7 +275,7 @@ async function loadModels(parts: readonly ScenePart[], options: ModelOptions): P
       continue;
     }
     const key = JSON.stringify(part.source);
-    const model = loaded.get(key) ?? (await loadModel(part, options).catch(keepIn(errors))) ?? UNREAD;
+    const model = loaded.get(key) ?? (await read(part)) ?? UNREAD;
     if (model !== UNREAD) noteClip(part, model, keepIn(errors));
     // Failed loads are not kept, so that every part that names a faulty file reports it.
     if (model !== UNREAD) loaded.set(key, model);

@@ -8,7 +8,9 @@ const KEY_BYTES_MAX = 2 ** 30;
  * Bytes that a triangle takes at each key on a device: 55 of corners, in blocks that are four fifths full, and 20 of
  * boxes.
  */
-const TRIANGLE_BYTES = 75;
+export const TRIANGLE_BYTES = 75;
+/** Part of an interval by which a clip, whose times are f32, may be longer than it was made. */
+const ROUNDING = 1e-3;
 /** Before a step, the shape of this moment is kept, seconds. */
 const STEP_GAP = 1e-6;
 
@@ -29,7 +31,7 @@ interface BakeOptions {
 }
 
 /**
- * The keys of a deformation over a clip of `duration` seconds, `rate` a second, and at every step before and after it.
+ * The keys of a deformation over a clip of `duration` seconds, at least `rate` a second, and at every step before and after it.
  * Throws UserError for keys that take more than 1 GiB, here and on a device.
  */
 export function bakeKeys(
@@ -37,10 +39,10 @@ export function bakeKeys(
   duration: number,
   { rate = KEY_RATE, triangles = 0 }: BakeOptions = {},
 ): BakedKeys {
-  const count = Math.max(1, Math.ceil(duration * rate));
+  const count = Math.max(1, Math.ceil(duration * rate - ROUNDING));
   const bytes = deformation.positions.byteLength + TRIANGLE_BYTES * triangles;
   demandBytes(bytes, count + 1, deformation, { duration, rate });
-  const even = Array.from({ length: count + 1 }, (_, k) => (k === count ? duration : k / rate));
+  const even = Array.from({ length: count + 1 }, (_, k) => (duration * k) / count);
   const steps = stepsOf(deformation).filter((time) => time > STEP_GAP && time < duration);
   const all = [...even, ...steps, ...steps.map((time) => time - STEP_GAP)].sort((a, b) => a - b);
   const times = Float64Array.from(all.filter((time, k) => k === 0 || time > all[k - 1]));
