@@ -31,8 +31,8 @@ interface BakeOptions {
 }
 
 /**
- * The keys of a deformation over a clip of `duration` seconds, at least `rate` a second, and at every step before and after it.
- * Throws UserError for keys that take more than 1 GiB, here and on a device.
+ * The keys of a deformation over a clip of `duration` seconds, at least `rate` a second, and at every step before and
+ * after it. Throws UserError for keys that take more than 1 GiB, here and on a device.
  */
 export function bakeKeys(
   deformation: Deformation,

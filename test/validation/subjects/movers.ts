@@ -3,8 +3,8 @@ import type { Vec3 } from '../../../src/base/vec3.js';
 import type { Leg } from '../../../src/platform/leg.js';
 import { ONE_SUBRAY } from '../../../src/scanner/footprint.js';
 import { type Track, trackAt } from '../../../src/scene/animation/track.js';
-import { bentVertex } from '../../support/bent-arm.js';
-import { evenly, motionThrough, sceneWithMovers, velocityFrom } from '../../support/movers.js';
+import { bentShapes, bentVertex, turning } from '../../support/bent-arm.js';
+import { evenly, motionThrough, sceneWithMovers, standingAt, velocityFrom } from '../../support/movers.js';
 import { column, station, testScanner } from '../../support/scan.js';
 import { meshOf, rectangle } from '../../support/scenes.js';
 import { fromTurningVehicle, ofRollingWheel } from '../../support/velocities.js';
@@ -201,6 +201,35 @@ const TURNING_PLATE: TracedPart = {
   ],
 };
 
+/** A plate whose vertices two bones share alike, the second of which turns about (−1, 30, 0) by 90° in a second. */
+const BENDING_PLATE: TracedPart = {
+  scene: () => {
+    const plate = meshOf(rectangle([-3, 29, -1], [6, 0, 0], [0, 0, 2]));
+    const shapes = bentShapes(plate.positions, [-1, 30, 0], turning([0, 1], [0, 90]));
+    const phases = { times: Float64Array.of(0, 9), moments: Float64Array.of(0, 9), loop: false };
+    return sceneWithMovers([{ ...plate, shapes }], [{ mesh: 0, motion: { ...standingAt([0, 0, 0]), phases } }]);
+  },
+  rows: (
+    [
+      [0.75, 29.668179],
+      [1.2, 30],
+    ] as const
+  ).map(([time, expected]) => ({
+    test: `skin-hit-${time}`,
+    quantity: `range of a plate on a skin that bends about (−1, 30, 0) by 90° in a second, after ${time} s`,
+    unit: 'm',
+    source: '29 + tan(θ/2)',
+    expected,
+    tolerance: 1e-5,
+    decimals: 6,
+    slow: ['GPU'],
+    measure: async (stage) => {
+      const { times, range } = await sweep(stage, fixedBeam(1.3));
+      return at(times, range, time);
+    },
+  })),
+};
+
 /** Motions as the host samples them for both engines. */
 const FAN = '{ file: car.obj, motion: { spin: { axis: [0, 0, 1], rate: 1800 } } }';
 const TURNING_CAR = '{ file: car.obj, motion: { velocity: [0, 10, 0], turnRate: 11.459155902616464 } }';
@@ -367,6 +396,7 @@ export const MOVERS: Subject = {
     CROSSING_PLATE,
     CLOSING_WALL,
     TURNING_PLATE,
+    BENDING_PLATE,
   ],
   host: HOST_ROWS,
 };
