@@ -72,7 +72,7 @@ export const SCENES = {
 export function surveyOfCars(subray, { scene, scanner, carrier, moving, bends, seconds, subrays }) {
   const { ground, cars, isWalking } = SCENES[scene];
   const speed = isWalking ? WALK : SPEED;
-  const motion = moving && { motion: { velocity: [0, speed, 0], stagger: bends ? 0.013 : 0 } };
+  const motion = moving && { motion: { velocity: [0, speed, 0], stagger: 0 } };
   const clip = bends && { animation: { clip: 'Walk' } };
   const file = isWalking ? walkerFile() : carFile();
   const legs = {

@@ -116,9 +116,8 @@ struct Phases {
   unused3: u32, unused4: u32,
 }
 
-// The shapes of a mesh over a clip: as a Motion over the moments of the clip whose knots, one for each interval between
-// two keys, have the times of keys, and the inverse of the time to the next one. Intervals have trees of their own, in
-// their order: the next one's nodes are `nodeStride` further. Corners of triangles (on the CPU blocks) of the next key
+// The shapes of a mesh over a clip: as a Motion over the moments of the clip, with a ShapeKnot for each interval between
+// two keys. Intervals have trees of their own, in their order: the next one's nodes are `nodeStride` further. Corners of triangles (on the CPU blocks) of the next key
 // are `cornerStride` further; those of an interval's tree are of its first key. 64 bytes.
 struct Shape {
   periodHigh: f32, periodLow: f32, perPeriod: f32, unused0: f32,
@@ -128,6 +127,16 @@ struct Shape {
   knotCount: u32,
   nodeStride: u32,
   cornerStride: u32,
+}
+
+// The interval of a shape from a key to the next one: as a MotionKnot, the moment of the key, and the inverse of the
+// time to the next one; the box of the mesh in between, in its own frame. 64 bytes.
+struct ShapeKnot {
+  low: vec3<f32>, timeHigh: f32,
+  high: vec3<f32>, timeLow: f32,
+  unused0: vec4<f32>,
+  perStepHigh: f32, perStepLow: f32,
+  unused1: u32, unused2: u32,
 }
 
 // A pose of a mover's body, and its time on the scene's clock, as pairs of f32. Until the next knot, position and

@@ -1,5 +1,5 @@
 import type { Steps } from '../base/steps.js';
-import { emptyBox, growBox } from '../base/vec3.js';
+import { type Box3, emptyBox, growBox } from '../base/vec3.js';
 import { LEAF, NODE4_FIRST_BITS, NODE4_FIRST_MASK, NONE, Node4, TriangleBlock } from '../device/records.generated.js';
 import { BLOCK_SIZE, NODE_WIDTH, type WideBvh } from '../device/wide-bvh.js';
 import type { MeshTriangles } from './mesh-triangles.js';
@@ -32,6 +32,7 @@ export function* shapeTrees(
   const nodes = new ArrayBuffer(intervals * nodeCount * Node4.SIZE);
   const blocks = new ArrayBuffer(keys.length * blockCount * TriangleBlock.SIZE);
   const bounds = emptyBox();
+  const boxes = new Float32Array(intervals * 6);
   for (const [k, positions] of keys.entries()) {
     yield;
     const own = new Float32Array(blocks, k * blockCount * TriangleBlock.SIZE, blockCount * BLOCK_WORDS);
@@ -43,10 +44,13 @@ export function* shapeTrees(
     if (k === 0) continue;
     const before = new Float32Array(nodes, (k - 1) * nodeCount * Node4.SIZE, nodeCount * NODE_WORDS);
     joinBoxes(before, written);
-    growByRoot(bounds, before);
+    const { min, max } = boxOfRoot(before);
+    growBox(bounds, ...min);
+    growBox(bounds, ...max);
+    boxes.set([...min, ...max], (k - 1) * 6);
     shiftChildren(before, (k - 1) * nodeCount, (k - 1) * blockCount);
   }
-  const shape = { intervals, nodeStride: nodeCount, blockStride: blockCount };
+  const shape = { intervals, nodeStride: nodeCount, blockStride: blockCount, boxes };
   const counts = { nodeCount: intervals * nodeCount, blockCount: keys.length * blockCount };
   return { ...bvh, nodes, blocks, ...counts, bounds, shape };
 }
@@ -142,12 +146,14 @@ function joinBoxes(own: Float32Array, next: Float32Array): void {
     }
 }
 
-function growByRoot(bounds: ReturnType<typeof emptyBox>, nodes: Float32Array): void {
+function boxOfRoot(nodes: Float32Array): Box3 {
+  const bounds = emptyBox();
   for (let lane = 0; lane < NODE_WIDTH; lane++) {
     if (nodes[lane + LOW[0]] > nodes[lane + HIGH[0]]) continue;
     growBox(bounds, nodes[lane + LOW[0]], nodes[lane + LOW[1]], nodes[lane + LOW[2]]);
     growBox(bounds, nodes[lane + HIGH[0]], nodes[lane + HIGH[1]], nodes[lane + HIGH[2]]);
   }
+  return bounds;
 }
 
 /** Lets the children of nodes name those of their own interval. */

@@ -25,6 +25,8 @@ export interface ShapeTrees {
   /** Nodes of an interval; blocks of a key. */
   nodeStride: number;
   blockStride: number;
+  /** The box of all triangles during each interval: its lower corner, then its upper one. */
+  boxes: Float32Array;
 }
 
 /** The nodes of a tree without its triangles. */

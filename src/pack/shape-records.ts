@@ -1,5 +1,5 @@
 import { invariant } from '../base/errors.js';
-import { Instance, Motion, MotionKnot, Phases, Shape } from '../device/records.generated.js';
+import { Instance, Motion, MotionKnot, Phases, Shape, ShapeKnot } from '../device/records.generated.js';
 import type { WideBvh } from '../device/wide-bvh.js';
 import type { MeshShapes } from '../scene/model.js';
 import type { ClipPhases } from '../scene/motion/sampled-motion.js';
@@ -11,8 +11,9 @@ import type { RecordWriter } from './record-writer.js';
 interface PlacedKnots {
   first: number;
   times: Float64Array;
-  /** Moments at the times; absent: the knots of a shape, which have times alone and one fewer. */
+  /** Moments at the times, of phases; the boxes of intervals, of shapes, which are one fewer than the times. */
   moments?: Float64Array;
+  boxes?: Float32Array;
 }
 
 /** The phases of a motion, or the shape of a mesh whose clip begins anew or not. */
@@ -57,7 +58,7 @@ export class ShapeRecords {
         knots: { first: take(times.length), times, moments },
       };
       this.phases.set(phases, played);
-      const knots = keys.get(shapes) ?? { first: take(shapes.times.length - 1), times: shapes.times };
+      const knots = keys.get(shapes) ?? { first: take(shape.intervals), times: shapes.times, boxes: shape.boxes };
       keys.set(shapes, knots);
       const key = `${instance.mesh} ${loop}`;
       const own = { trees: shape, duration: durationOf(shapes), loop };
@@ -93,11 +94,15 @@ function writeShape(writer: RecordWriter, at: number, { trees, duration, loop }:
   writer.u32(at + Shape.cornerStride, trees.blockStride);
 }
 
-function writeKnots(writer: RecordWriter, start: number, { times, moments }: PlacedKnots): void {
+function writeKnots(writer: RecordWriter, start: number, { times, moments, boxes }: PlacedKnots): void {
   for (let k = 0; k < times.length - (moments ? 0 : 1); k++) {
     const at = start + k * MotionKnot.SIZE;
     writer.f32Pair(at + MotionKnot.timeHigh, at + MotionKnot.timeLow, times[k]);
     if (moments) writer.f32Pair(at + MotionKnot.position, at + MotionKnot.positionLow, moments[k]);
+    for (let axis = 0; boxes && axis < 3; axis++) {
+      writer.f32(at + ShapeKnot.low + 4 * axis, boxes[6 * k + axis]);
+      writer.f32(at + ShapeKnot.high + 4 * axis, boxes[6 * k + 3 + axis]);
+    }
     if (k + 1 < times.length)
       writer.f32Pair(at + MotionKnot.perStepHigh, at + MotionKnot.perStepLow, 1 / (times[k + 1] - times[k]));
   }
