@@ -74,7 +74,9 @@ function walkerModel() {
     bufferViews: data.map(([values], buffer) => ({ buffer, byteLength: values.byteLength })),
     accessors: data.map(([values, type, componentType], bufferView) => {
       const count = values.length / widths[type];
-      return { bufferView, componentType, count, type };
+      // The specification wants the bounds of times.
+      const bounds = type === 'SCALAR' && componentType === 5126 ? { min: [values[0]], max: [values[count - 1]] } : {};
+      return { bufferView, componentType, count, type, ...bounds };
     }),
     scenes: [{ nodes: [0] }],
     nodes: [

@@ -54,9 +54,9 @@ export function walkerFile(): string {
     vectors(...PLATE),
     vectors(...lifted(PLATE)),
     vectors(...BOX),
-    scalars(...SWING.times),
+    ends(...SWING.times),
     quaternions(...SWING.degrees.flatMap((angle) => turn([0, 0, 1], angle))),
-    scalars(...LIFT.times),
+    ends(...LIFT.times),
     scalars(...LIFT.weights),
   ];
   return gltfText(
@@ -127,3 +127,9 @@ function along(times: readonly number[], values: readonly number[], moment: numb
   while (k + 2 < times.length && moment >= times[k + 1]) k++;
   return values[k] + ((values[k + 1] - values[k]) * (moment - times[k])) / (times[k + 1] - times[k]);
 }
+
+/** Times with their bounds, as the specification wants them. */
+const ends = (...times: number[]) => ({
+  ...scalars(...times),
+  more: { min: [times[0]], max: [times[times.length - 1]] },
+});
