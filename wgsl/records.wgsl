@@ -116,9 +116,10 @@ struct Phases {
   unused3: u32, unused4: u32,
 }
 
-// The shapes of a mesh over a clip: as a Motion over the moments of the clip, with a ShapeKnot for each interval between
-// two keys. Intervals have trees of their own, in their order: the next one's nodes are `nodeStride` further. Corners of triangles (on the CPU blocks) of the next key
-// are `cornerStride` further; those of an interval's tree are of its first key. 64 bytes.
+// The shapes of a mesh over a clip: as a Motion over the moments of the clip, with a ShapeKnot for each interval
+// between two keys. Intervals have trees of their own, in their order: the next one's nodes are `nodeStride` further.
+// Corners of triangles (on the CPU blocks) of the next key are `cornerStride` further; those of an interval's tree are
+// of its first key. 64 bytes.
 struct Shape {
   periodHigh: f32, periodLow: f32, perPeriod: f32, unused0: f32,
   unused1: vec4<f32>,

@@ -1,5 +1,6 @@
 import type { Vec3 } from '../../src/base/vec3.js';
 import { gltfText, quaternions, scalars, turn, vectors } from '../scene/read/gltf/animation/animated-files.js';
+import type { Data, Json } from '../scene/read/gltf/gltf-files.js';
 import { rectangle } from './scenes.js';
 
 /** Seconds of the clip of the walker, and of its keys at the usual rate. */
@@ -43,6 +44,12 @@ const BOX = rectangle([0.7, 0, -0.4], [0, 1.5, 0], [0, 0, 0.8]);
 
 /** A model of glTF whose clip `Walk` bends a skin and morphs a plate; a box below the same root stands. */
 export function walkerFile(): string {
+  const { json, data } = walkerDocument();
+  return gltfText(json, data);
+}
+
+/** Its document, and the data of its accessors. */
+export function walkerDocument(): { json: Json; data: Data[] } {
   const tube = tubeCorners();
   const heights = Array.from({ length: tube.length / 3 }, (_, v) => tube[3 * v + 1]);
   const vec4 = (values: number[]) => ({ values: Float32Array.from(values), type: 'VEC4' });
@@ -59,8 +66,8 @@ export function walkerFile(): string {
     ends(...LIFT.times),
     scalars(...LIFT.weights),
   ];
-  return gltfText(
-    {
+  return {
+    json: {
       scenes: [{ nodes: [0] }],
       nodes: [
         { name: 'walker', children: [1, 2, 4, 5] },
@@ -91,7 +98,7 @@ export function walkerFile(): string {
       ],
     },
     data,
-  );
+  };
 }
 
 const shift = (x: number, y: number, z: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1];

@@ -93,7 +93,9 @@ describe('a part whose clip bends it', () => {
     const scene = await walkers('animation: { rate: 5 }', log);
     expect(scene.meshes[bentOf(scene)[0].mesh].shapes?.keys).toHaveLength(7);
     expect(log.warnings).toEqual([expect.stringContaining('its clip "Walk" bends faster than its keys tell')]);
-    await expect(walkers('animation: { rate: 0.5 }')).rejects.toThrow('found 0.5, expected a number >= 1 and <= 1000 (Hz)');
+    await expect(walkers('animation: { rate: 0.5 }')).rejects.toThrow(
+      'found 0.5, expected a number >= 1 and <= 1000 (Hz)',
+    );
   });
 });
 
