@@ -1,4 +1,5 @@
 import { rotate } from '../../base/quaternion.js';
+import type { Mesh } from '../model.js';
 import type { Scene, SceneInstance } from '../scene.js';
 import { momentAt } from './clip-phases.js';
 import { instanceTransformAt } from './instance-transform.js';
@@ -23,15 +24,25 @@ export function sceneSeenAt(scene: Scene, time: number): Scene {
   return standingAt(scene, seen, time);
 }
 
+/** The mesh of an instance in the shape that it has at `time`, which it keeps; one that keeps its shape is itself. */
+export function meshOfInstanceAt(
+  { meshes, motions = [] }: Pick<Scene, 'meshes' | 'motions'>,
+  { mesh, motion }: SceneInstance,
+  time: number,
+): Mesh {
+  const { shapes } = meshes[mesh];
+  const phases = motion === undefined ? undefined : motions[motion].phases;
+  if (shapes === undefined || phases === undefined) return meshes[mesh];
+  return meshAt(meshes[mesh], momentAt(phases, time, durationOf(shapes)));
+}
+
 /** A scene of some of its instances, which stand where they are at `time`. */
 function standingAt(scene: Scene, seen: readonly SceneInstance[], time: number): Scene {
-  const { motions = [], ...standing } = scene;
+  const { motions: _, ...standing } = scene;
   const meshes = [...scene.meshes];
-  const shapeOf = ({ mesh, motion }: SceneInstance): number => {
-    const { shapes } = meshes[mesh];
-    const phases = motion === undefined ? undefined : motions[motion].phases;
-    if (shapes === undefined || phases === undefined) return mesh;
-    return meshes.push(meshAt(meshes[mesh], momentAt(phases, time, durationOf(shapes)))) - 1;
+  const shapeOf = (instance: SceneInstance): number => {
+    const mesh = meshOfInstanceAt(scene, instance, time);
+    return mesh === meshes[instance.mesh] ? instance.mesh : meshes.push(mesh) - 1;
   };
   const instances = seen.map(({ motion, ...rest }) => ({
     ...rest,

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { transformPoint } from '../../../src/base/affine.js';
 import type { Vec3 } from '../../../src/base/vec3.js';
+import { surfaceShader } from '../../../src/planning/whereabouts/surface-shader.js';
 import { timedObjects } from '../../../src/scene/boxes/timed-object.js';
 import { momentAt } from '../../../src/scene/motion/clip-phases.js';
 import { sceneAt } from '../../../src/scene/motion/scene-at.js';
 import type { Scene } from '../../../src/scene/scene.js';
+import { sceneView } from '../../../src/workbench/scene-view.js';
 import { keepingLog } from '../../scene/scene-files.js';
 import { WALK_SECONDS, walkerAt, walkerFile } from '../../support/walker-model.js';
 import { movingScene } from './motion/moving-scene.js';
@@ -75,6 +77,15 @@ describe('a part whose clip bends it', () => {
       expect(worst).toBeLessThan(1e-3);
       expect(then.meshes[tube.mesh].shapes).toBeUndefined();
     }
+  });
+
+  it('is drawn in the shape of a moment', async () => {
+    const scene = await walkers('animation: {}, transform: { translate: [3, 0, 0] }');
+    const view = sceneView(scene);
+    for (const { mesh } of view.placements) expect(view.meshes[mesh].positions.length).toBeGreaterThan(0);
+    const k = bentTube(scene);
+    const shadeAt = (time: number) => surfaceShader(scene, 'base', time)(k, 271, [0, 1, 0]);
+    expect(new Set([0, 0.3, 0.9].map(shadeAt)).size).toBe(3);
   });
 
   it('lies within its bounds and its box at all times', async () => {
