@@ -23,12 +23,7 @@ const TILE_PULSES = 65_536;
  * Fills in the azimuth of each of some pulses, whose numbers do not fall, as `azimuthOf` has it; and in `times`, if
  * given, their seconds from the leg's first pulse. Lists of all pulses take longer than the rest.
  */
-export function fillAzimuths(
-  beams: LegBeams,
-  pulses: Uint32Array,
-  azimuths: Float32Array,
-  times?: Float64Array,
-): void {
+export function fillAzimuths(beams: LegBeams, pulses: Uint32Array, azimuths: Float32Array, times?: Float64Array): void {
   const turnsOf = turnWriter(beams.poses);
   for (let first = 0; first < pulses.length; first += TILE_PULSES) {
     const end = Math.min(first + TILE_PULSES, pulses.length);
