@@ -100,7 +100,7 @@ it('frames that are not taken yet do not pile up, and none is made once the loop
   expect(traced).toBe(before);
 });
 
-/** What a machine is asked for its heap by a program that takes `taken` frames, where clocks go on by `step` ms a look. */
+/** What a machine is asked for its heap while a program takes `taken` frames; each look at the clock adds `step` ms. */
 async function heapOf(step: number, taken: number) {
   const legs = 'legs: [ { from: [-1, 0, 1.2], to: [-0.5, 0, 1.2], speed: 1 } ]';
   const survey = await roomSurvey({ ...SECTIONS, legs, frames: 'frames: { file: "%03d.pcd" }' });
