@@ -21,7 +21,7 @@ function digestOf(frames: readonly PointBatch[]): string {
   const hash = createHash('sha256');
   for (const points of frames)
     for (const [key, array] of Object.entries(points).sort(([a], [b]) => (a < b ? -1 : 1)))
-      if (ArrayBuffer.isView(array)) hash.update(key).update(array);
+      if (ArrayBuffer.isView(array)) hash.update(key).update(array as Uint8Array);
   return hash.digest('hex').slice(0, 32);
 }
 
