@@ -4,7 +4,6 @@
 const { readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
-const { cachedDataVersionTag } = require('node:v8');
 const { Script } = require('node:vm');
 const { threadId } = require('node:worker_threads');
 const { crc32 } = require('node:zlib');
@@ -30,9 +29,6 @@ const LEAVE_AFTER_MS = 1000;
 const WORTHWHILE_GROWTH = 1.05;
 
 const HEAD = '(function (exports, require, importPackage, PART_URL) {';
-
-/** V8 refuses code that was left under other flags, and the flags of a program may change. */
-const FLAGS_TAG = cachedDataVersionTag();
 
 const parts = new Map();
 
@@ -71,7 +67,6 @@ function codeOf(filename) {
 
 /** Leaves the code of those parts of which `isWorthIt`, where this folder may be written to: what has run is in it. */
 function leaveCode(isWorthIt) {
-  if (cachedDataVersionTag() !== FLAGS_TAG) return;
   for (const part of parts.values()) if (isWorthIt(part)) leaveCodeOf(part);
 }
 

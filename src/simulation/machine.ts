@@ -49,11 +49,6 @@ export interface Machine {
   loadKernelModule(): Promise<WebAssembly.Module>;
   /** Peak memory of the program so far, if the machine reports it; otherwise 0. */
   peakMemoryBytes(): number;
-  /**
-   * Lets the heap of the program grow further than usual before all of it is searched for garbage, until the returned
-   * function is called; absent: the machine has no such setting.
-   */
-  growHeap?(): () => void;
   /** Seconds of the processors that the program has taken, all threads together; absent: the machine does not say. */
   processorSeconds?(): number;
 }

@@ -7,7 +7,6 @@ import { nodeCoders } from '../io/coders/node-coders.js';
 import { bindMachine } from './bind-machine.js';
 import { chooseEngine, openEngine } from './engines/node-engine.js';
 import type { Machine } from './machine.js';
-import { growHeap } from './node-heap-growth.js';
 import { prepareScene } from './node-prepare-scene.js';
 import { nodeSceneHelper } from './node-scene-helper.js';
 import { nodePointCrew } from './point-crew/node-point-crew.js';
@@ -26,7 +25,6 @@ export const nodeMachine: Machine = Object.freeze({
   createCoders: nodeCoders,
   createPointCrew: nodePointCrew,
   loadKernelModule,
-  growHeap,
   // Kibibytes, on every platform that Node runs on.
   peakMemoryBytes: () => process.resourceUsage().maxRSS * 1024,
   processorSeconds: () => {

@@ -22,12 +22,6 @@ interface ReadyScan {
 }
 
 /**
- * Milliseconds after which a scan is long: its heap may grow. Threads have left their code for later programs by then
- * (scripts/load-part.cjs), which V8 would refuse if it had other settings.
- */
-const LONG_MS = 3000;
-
-/**
  * The points of a started scan as a program wants them: those of each piece, or whole frames. They are made where those
  * of files are, and no more than the threads have places for ahead of the program.
  */
@@ -62,16 +56,12 @@ export async function* pointsInMemory(
     engine,
     pulses,
   );
-  const began = performance.now();
-  let shrinkHeap: (() => void) | undefined;
   try {
     for await (const made of makePoints(tracePieces(), crew, setup)) {
       offerCollection();
-      if (performance.now() - began > LONG_MS) shrinkHeap ??= machine.growHeap?.();
       yield made;
     }
   } finally {
-    shrinkHeap?.();
     await crew.close();
   }
 }

@@ -146,18 +146,6 @@ describe('the bundle', () => {
     expect(statSync(code).size).toBeGreaterThan(before * 1.05);
   });
 
-  it('leaves no code of other flags than those of its start, which programs would refuse', () => {
-    const copy = join(folder, 'flags');
-    cpSync(BUNDLE, copy, { recursive: true, filter: (path) => !path.endsWith('.code') });
-    const load = `require(${JSON.stringify(join(copy, 'load-part.js'))}).loadPart('base.js');`;
-    const setFlag = (percent: number) => `require('node:v8').setFlagsFromString('--heap-growing-percent=${percent}');`;
-    const left = () => readdirSync(join(copy, 'parts')).filter((name) => name.endsWith('.code')).length;
-    execFileSync(process.execPath, ['-e', load + setFlag(200)]);
-    expect(left()).toBe(0);
-    execFileSync(process.execPath, ['-e', load + setFlag(200) + setFlag(0)]);
-    expect(left()).toBeGreaterThan(0);
-  });
-
   it('runs from a folder that may not be written to', () => {
     const copy = join(folder, 'read-only');
     cpSync(BUNDLE, copy, { recursive: true, filter: (path) => !path.endsWith('.code') });

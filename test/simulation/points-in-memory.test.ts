@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { OPTIONAL_KEYS, type PointBatch, type PointKey } from '../../src/cloud/point-batch.js';
 import type { Machine } from '../../src/simulation/machine.js';
 import { nodeMachine } from '../../src/simulation/node-machine.js';
@@ -98,36 +98,4 @@ it('frames that are not taken yet do not pile up, and none is made once the loop
   const before = traced;
   await frames.return(undefined);
   expect(traced).toBe(before);
-});
-
-/** What a machine is asked for its heap while a program takes `taken` frames; each look at the clock adds `step` ms. */
-async function heapOf(step: number, taken: number) {
-  const legs = 'legs: [ { from: [-1, 0, 1.2], to: [-0.5, 0, 1.2], speed: 1 } ]';
-  const survey = await roomSurvey({ ...SECTIONS, legs, frames: 'frames: { file: "%03d.pcd" }' });
-  const heap = { grown: 0, shrunk: 0 };
-  const machine = {
-    ...nodeMachine,
-    growHeap: () => {
-      heap.grown++;
-      return () => void heap.shrunk++;
-    },
-  };
-  let now = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += step));
-  let frames = 0;
-  for await (const _ of simulateFrames(survey, { machine, engine: 'cpu', threads: 1, cache: false })) {
-    expect(heap.shrunk).toBe(0);
-    if (++frames === taken) break;
-  }
-  return heap;
-}
-
-afterEach(() => void vi.restoreAllMocks());
-
-it.each([
-  ['grows while a scan is long', 1000, Infinity, 1],
-  ['grows until the loop over it ends', 1000, 2, 1],
-  ['stays as it is while a scan is short', 0.001, Infinity, 0],
-])('the heap %s', async (_, step, taken, times) => {
-  expect(await heapOf(step, taken)).toEqual({ grown: times, shrunk: times });
 });
