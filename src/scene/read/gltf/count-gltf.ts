@@ -53,8 +53,10 @@ export async function gltfShapes(file: SceneFile, choice: ClipChoice, context: R
   const index = findClip(clipNames(document), choice.clip);
   if (index === undefined) return { keys: 0, triangles: 0, vertices: 0 };
   const { channels, samplers } = document.entry('animations', index, 'the survey');
-  const all = Array.isArray(channels) ? channels.filter(isRecord) : [];
-  const morphing = new Set(all.flatMap(({ target }) => (target?.path === 'weights' ? [target.node] : [])));
+  const targets = (Array.isArray(channels) ? channels : []).map((channel) => isRecord(channel) && channel.target);
+  const morphing = new Set(
+    targets.flatMap((target) => (isRecord(target) && target.path === 'weights' ? [target.node] : [])),
+  );
   const inputs = (Array.isArray(samplers) ? samplers : []).map((sampler) => (isRecord(sampler) ? sampler.input : 0));
   const ends = inputs.map((input) => {
     const { max } = document.entry('accessors', input, 'a sampler');
