@@ -59,7 +59,7 @@ export const semanticNumberColor = (id: number): Rgb => (id === 0 ? NONE : disti
 /** Colourings by a ramp. */
 type RampColor = 'intensity' | 'energy' | 'height' | 'distance' | 'radial_velocity';
 
-/** Intensities, heights and velocities are shown linearly; energies and distances, which span decades, by their logarithm. */
+/** Energies and distances, which span decades, are shown by their logarithm, all others linearly. */
 const TONES: Readonly<Record<RampColor, DisplayTone>> = {
   intensity: { kind: 'linear' },
   energy: { kind: 'decibel' },

@@ -6,7 +6,7 @@ import { type CellBox, cellCount, NOWHERE, placeInCells } from './cell-box.js';
 import { densityBox } from './density-grid.js';
 import { FACING_SUMS, facingBox } from './facing-grid.js';
 
-/** Attributes of a point for the first pass, enough for every colouring; with `rgb` and `radialVelocity` if it has them. */
+/** Attributes of a point for the first pass, enough for every colouring; the last two if the cloud has them. */
 export const FIRST_LOOK_KEYS = Object.freeze([
   'x',
   'y',
