@@ -59,7 +59,8 @@ export function placeMovers(plan: StreetPlan, moving: MovingTraffic): void {
   const random = new RandomStream(moving.seed ?? plan.seed, 'moving');
   const lefts = lanesOf(plan);
   const lanes = lefts.map((left) => laneWay(plan.line, left));
-  const walks = [-1, 1].map((side) => walkWay(plan.line, side));
+  const paths = [-1, 1].map((side) => walkPlaces(plan.line, side));
+  const walks = paths.map((places) => walkWay(plan.line, places));
   const vehicles = wantedVehicles(plan, moving, random);
   const walkers = wantedWalkers(plan, moving, random);
   const ways = [...lanes, ...walks];
@@ -69,7 +70,7 @@ export function placeMovers(plan: StreetPlan, moving: MovingTraffic): void {
   ];
   const others = lefts.map((left, way) => laneStretch(plan.line, lanes[way], { way, left }));
   const crossings = walks.map(
-    (walk, k): Crossing => ({ first: walkStretch(plan.line, walk, lanes.length + k), others }),
+    (walk, k): Crossing => ({ first: walkStretch(plan.line, walk, paths[k], lanes.length + k), others }),
   );
   const traffic: TrafficPlan = { ways, movers: spread.map(({ mover }) => mover), crossings };
   traffic.movers = settled(traffic, SETTLING);
@@ -84,7 +85,7 @@ export function placeMovers(plan: StreetPlan, moving: MovingTraffic): void {
 export function walkFootprints({ line, wish }: StreetPlan): GroundOutline[] {
   if (!wish.moving?.walkers) return [];
   return [-1, 1].flatMap((side) => {
-    const { points, along } = walkWay(line, side);
+    const { points, along } = walkWay(line, walkPlaces(line, side));
     return Array.from({ length: along.length - 1 }, (_, k) => {
       const [dx, dy] = [points[3 * k + 3] - points[3 * k], points[3 * k + 4] - points[3 * k + 1]];
       const length = Math.hypot(dx, dy);
@@ -136,7 +137,7 @@ type Place = readonly [along: number, left: number];
  * The walk at one side of the crossing, −1 or 1: from the end of the street on the right pavement to the crossing, over
  * it, and back on the left pavement.
  */
-function walkWay(line: StreetLine, side: number): TrafficWay {
+function walkPlaces(line: StreetLine, side: number): Place[] {
   const across = crossingOf(line) + WALKS[side < 0 ? 0 : 1];
   const left = line.section.kerbBack + WALK_FROM_KERB;
   const end = (side * line.length) / 2;
@@ -148,7 +149,7 @@ function walkWay(line: StreetLine, side: number): TrafficWay {
       return [across + side * CORNER * u, sign * (left - CORNER) + sign * CORNER * v];
     });
   const bends = [corner(-1), corner(1)];
-  const places: Place[] = [
+  return [
     ...between([end, -left], bends[0][0]),
     ...bends[0],
     ...between(bends[0][45], bends[1][0]).slice(1),
@@ -156,11 +157,13 @@ function walkWay(line: StreetLine, side: number): TrafficWay {
     ...between(bends[1][45], [end, left]).slice(1),
     [end, left],
   ];
-  return wayThrough(
+}
+
+const walkWay = (line: StreetLine, places: readonly Place[]): TrafficWay =>
+  wayThrough(
     places.map((place) => pointAt(line, ...place)),
     UNSEEN.walk,
   );
-}
 
 /** Places from one to another, without the last. */
 function between([x0, y0]: Place, [x1, y1]: Place): Place[] {
@@ -168,10 +171,15 @@ function between([x0, y0]: Place, [x1, y1]: Place): Place[] {
   return Array.from({ length: steps }, (_, k) => [x0 + ((x1 - x0) * k) / steps, y0 + ((y1 - y0) * k) / steps]);
 }
 
-/** The part of a walk from kerb to kerb: the middle of its line. */
-function walkStretch({ section }: StreetLine, { along }: TrafficWay, way: number): WayStretch {
-  const middle = along[along.length - 1] / 2;
-  return { way, from: middle - section.kerb, to: middle + section.kerb };
+/** The part of a walk from kerb to kerb: of its points, from the last one before a kerb to the first one behind. */
+function walkStretch(
+  { section }: StreetLine,
+  { along }: TrafficWay,
+  places: readonly Place[],
+  way: number,
+): WayStretch {
+  const onRoad = (place: Place) => Math.abs(place[1]) < section.kerb;
+  return { way, from: along[places.findIndex(onRoad) - 1], to: along[places.findLastIndex(onRoad) + 1] };
 }
 
 function wantedVehicles(plan: StreetPlan, { vehicles = 0, speed }: MovingTraffic, random: RandomStream): Wanted[] {
