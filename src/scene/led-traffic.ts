@@ -1,16 +1,16 @@
-import { type Affine, compose, rotation } from '../../base/affine.js';
-import { UserError } from '../../base/errors.js';
-import { fromAttitude, rotate } from '../../base/quaternion.js';
-import { joinWords } from '../../base/text.js';
-import type { Vec3 } from '../../base/vec3.js';
-import { quoteText } from '../../base/yaml/faults.js';
-import { exactBox } from '../boxes/exact-box.js';
-import type { Model } from '../model.js';
-import { KnotList } from '../motion/knot-list.js';
-import type { SceneClock, TrafficRecording } from '../motion/part-motion.js';
-import type { SampledMotion } from '../motion/sampled-motion.js';
-import { trackMotion } from '../motion/track-motion.js';
-import type { TrafficTrack } from '../motion/traffic-track.js';
+import { type Affine, compose, rotation } from '../base/affine.js';
+import { UserError } from '../base/errors.js';
+import { fromAttitude, rotate } from '../base/quaternion.js';
+import { joinWords } from '../base/text.js';
+import type { Vec3 } from '../base/vec3.js';
+import { quoteText } from '../base/yaml/faults.js';
+import { exactBox } from './boxes/exact-box.js';
+import type { Model } from './model.js';
+import { KnotList } from './motion/knot-list.js';
+import type { SceneClock, TrafficRecording } from './motion/part-motion.js';
+import type { SampledMotion } from './motion/sampled-motion.js';
+import { trackMotion } from './motion/track-motion.js';
+import type { TrafficTrack } from './motion/traffic-track.js';
 
 /** Generated traffic that a recording moves. */
 export interface LedTraffic {
