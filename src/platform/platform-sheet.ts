@@ -24,6 +24,8 @@ export interface PlatformPlace {
   mount: Mount;
   /** As its file states it, degrees. */
   stated: MountDefinition;
+  /** Whether a part of a scene can be its body. */
+  hasBody: boolean;
   source: string;
 }
 
@@ -59,5 +61,11 @@ function placeOf(platform: string): PlatformPlace {
     throw new UserError(`platform: found ${quoteText(platform)}, expected ${expectedPlatform(platform)}`, {
       hint: 'subray platform list shows the catalogue',
     });
-  return { platform, mount: resolveMount(found.mount), stated: found.mount, source: found.source.trim() };
+  return {
+    platform,
+    mount: resolveMount(found.mount),
+    stated: found.mount,
+    hasBody: found.body !== undefined,
+    source: found.source.trim(),
+  };
 }

@@ -1,3 +1,4 @@
+import type { BodyShape } from '../platform/platform-schema.js';
 import type { GeneratedSource } from '../scene/scene-description.js';
 import type { ProceduralKind, SceneSize } from './procedural-kind.js';
 import type { SceneDetails } from './scene-details.js';
@@ -22,5 +23,22 @@ export function generatedSource(
     ...(movers > 0 && { movers }),
     ...(table !== undefined && { table }),
     generate: async () => (await import('./generate.js')).generateModel(generator, { seed, triangles, size, details }),
+  };
+}
+
+/** Triangles of most shapes of bodies; boxes have fewer. */
+const SHAPE_TRIANGLES = 64;
+
+/** The body of a platform as a part of a scene, in the platform's frame. */
+export function bodySource(platform: string, shapes: readonly BodyShape[]): GeneratedSource {
+  const triangles = SHAPE_TRIANGLES * shapes.length;
+  return {
+    kind: 'generated',
+    generator: 'carrier',
+    seed: 0,
+    triangles,
+    storedTriangles: triangles,
+    details: { platform, shapes },
+    generate: async () => (await import('./platform-body.js')).bodyModel(platform, shapes),
   };
 }

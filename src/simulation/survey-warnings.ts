@@ -5,6 +5,7 @@ import { checkNoise } from '../survey/check-noise.js';
 import { checkWays } from '../survey/leg-place.js';
 import { checkReach } from '../survey/reach.js';
 import type { Survey } from '../survey/survey.js';
+import { checkCarrier } from './check-carrier.js';
 import { checkFoliage } from './check-foliage.js';
 import { checkMovers } from './check-movers.js';
 
@@ -21,5 +22,6 @@ export const surveyDoubts = (survey: Survey, scene: Scene): string[] => [
   ...checkWays(survey.legs, scene.bounds),
   ...checkFoliage(survey, scene),
   ...checkMovers(survey, scene),
+  ...checkCarrier(survey, scene),
   ...PRODUCTS.flatMap((product) => product.sceneWarnings?.(survey, scene) ?? []),
 ];

@@ -82,14 +82,34 @@ function MapFields({ studio, index, ...fields }: PartFields & { studio: Studio; 
           Look at it
         </button>
       </div>
-      {'generate' in part ? <GeneratorFields {...fields} studio={studio} index={index} /> : <FileFields {...fields} />}
-      <PlaceFields {...fields} others={partsOf(studio.document.survey).map(partName)} />
+      {'carrier' in part ? (
+        <CarrierFields {...fields} />
+      ) : (
+        <>
+          {'generate' in part ? (
+            <GeneratorFields {...fields} studio={studio} index={index} />
+          ) : (
+            <FileFields {...fields} />
+          )}
+          <PlaceFields {...fields} others={partsOf(studio.document.survey).map(partName)} />
+        </>
+      )}
     </>
   );
 }
 
+/** The body of a platform goes with the scanners, and is placed by the text alone. */
+const CarrierFields = ({ part, faultsOf, set }: PartFields) => (
+  <TextField
+    label="Body of the platform"
+    value={String(part.carrier ?? '')}
+    faults={faultsOf(['carrier'])}
+    onChange={(id) => set(['carrier'], id)}
+  />
+);
+
 /** Keys with fields, which show their own faults. */
-const FIELDS = ['name', 'file', 'up', 'unit', 'generate', 'transform', 'on'];
+const FIELDS = ['name', 'file', 'up', 'unit', 'generate', 'carrier', 'transform', 'on'];
 
 function useSettings(studio: Studio): PartSettings | undefined {
   const listed = useSignal<PartSettings | undefined>(undefined);

@@ -6,6 +6,7 @@ import { ONE_SUBRAY } from '../../src/scanner/footprint.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { ENGINES } from '../support/engines.js';
+import { inLong } from '../support/long-run.js';
 import { RAY_SCANNER, raysAlong, sceneWith, type VoxelBoxes, voxels } from '../support/media.js';
 import { deviations, outliers } from '../support/outliers.js';
 import { column, openScene, type Scan } from '../support/scan.js';
@@ -211,7 +212,7 @@ describe.each(ENGINES)('foliage as a medium on the %s', (engine, there, open) =>
   it.skipIf(!there)('shows leaves of their size to the subrays of a beam', async () => {
     // The beam is a fifth of a metre wide there.
     const wide = { ...scanner, divergence: roundBeam(0.1 / 23) };
-    const pulses = engine === 'CPU' ? 2000 : 200;
+    const pulses = engine === 'CPU' ? inLong(2000, 400) : 200;
     const through = Math.exp(-0.3 * 6);
     const scanWith = async (leafSize: number) => {
       const stage = await openScene(sceneWith([back], [{ medium: voxels(slab, 0.3, { leafSize }) }]), open);

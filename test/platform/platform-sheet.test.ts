@@ -18,6 +18,7 @@ describe('the catalogue of platforms', () => {
         platform: 'vmq-1ha',
         mount: resolveMount(findPlatform('vmq-1ha')?.mount),
         stated: { position: [0, -1.15, 2.2], rotate: [{ axis: 'x', angle: 45 }] },
+        hasBody: true,
         source: findPlatform('vmq-1ha')?.source.trim(),
       },
     ]);

@@ -1,81 +1,26 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/base/errors.js';
 import { joinBatches, type PointBatch } from '../../src/cloud/point-batch.js';
 import { runSurvey, simulate } from '../../src/node-scans.js';
-import { loadScene, loadSurvey } from '../../src/node-surveys.js';
+import { loadScene } from '../../src/node-surveys.js';
 import { trackedClasses } from '../../src/products/tracked-objects.js';
 import { sceneAt } from '../../src/scene/motion/scene-at.js';
+import { CARRIED, type CarrierWorld, carrierSurvey, DRIVE, FLOOR, STAND } from '../support/carrier.js';
 import { outliers } from '../support/outliers.js';
-import { surveyText, writeSurvey } from '../survey/survey-file.js';
 
 const OPTIONS = { engine: 'cpu', threads: 1, cache: false } as const;
 
-/** One laser on a head that turns ten times a second. */
-const SCANNER = `
-name: One beam
-wavelength: 905
-divergence: { mrad: 0.1 }
-detection: { rangeMin: 0.1, rangeMax: 300, maxReturns: 1, rangeNoise: 0, minEnergy: 1e-20 }
-deflector: { kind: spinning, rotationRate: 10, firingPeriod: 20, channels: [ { elevation: -7 } ] }
-`;
-
-/** An open box about the mounted sensor, uneven in all directions, and a floor with a hill below it all. */
-const CABIN = [
-  ...[0, 1, 2, 3, 4, 5, 6, 7].map((k) => `v ${k & 1 ? 1.4 : -0.9} ${k & 2 ? 3.1 : -0.7} ${k & 4 ? 2.6 : 1.1}`),
-  ...['1 2 4 3', '1 2 6 5', '3 4 8 7', '1 3 7 5', '2 4 8 6'].map((face) => `f ${face}`),
-].join('\n');
-const HILL = 'usemtl ground\nv -90 -90 -3\nv 90 -90 2\nv 90 90 4\nv -90 90 -3\nf 1 2 3\nf 1 3 4\n';
-
-/** A way of a second along a curve, up and down, with all angles. */
-const SWAYING = [
-  'time,x,y,z,heading,pitch,roll',
-  ...Array.from({ length: 41 }, (_, k) => {
-    const t = k / 40;
-    return [t, 9 * t * t, 14 * t, 20 + Math.sin(6 * t), 70 * t, 20 * Math.sin(5 * t), 9 * Math.cos(9 * t)].join();
-  }),
-].join('\n');
-const DRIVE = '{ trajectory: { file: way.csv } }';
-const STAND = '{ position: [3, -2, 5], duration: 1 }';
-
-const CARRIED = '{ name: cabin, file: cabin.obj, motion: { follow: platform } }';
-const FLOOR = '{ name: floor, file: hill.obj }';
-
-interface World {
-  legs: string;
-  parts?: string;
-  more?: Record<string, string>;
-}
-
-async function surveyOf({ legs, parts = `${CARRIED}, ${FLOOR}`, more = {} }: World) {
-  const file = await writeSurvey(
-    surveyText({
-      scene: `scene: { parts: [ ${parts} ], labels: [ { match: ground, class: ground } ] }`,
-      scanner: 'scanner: one.yaml',
-      mount: 'mount: { position: [0.5, 1, 1.8], pitch: 4, heading: 10 }',
-      footprint: 'footprint: { subrays: 1 }',
-      legs: `legs: [ ${legs} ]`,
-      output: 'output: [ { file: v.npz, fields: [standard, radial_velocity, velocity] } ]',
-      coordinates: 'coordinates: sensor',
-      ...more,
-    }),
-  );
-  const files = { 'one.yaml': SCANNER, 'cabin.obj': CABIN, 'hill.obj': HILL, 'way.csv': SWAYING };
-  for (const [name, text] of Object.entries(files)) await writeFile(join(dirname(file), name), text);
-  return loadSurvey(file, { outputFolder: dirname(file) });
-}
-
-async function pointsOf(world: World): Promise<PointBatch> {
+async function pointsOf(world: CarrierWorld): Promise<PointBatch> {
   const batches: PointBatch[] = [];
-  for await (const batch of simulate(await surveyOf(world), OPTIONS)) batches.push(batch);
+  for await (const batch of simulate(await carrierSurvey(world), OPTIONS)) batches.push(batch);
   return joinBatches(batches);
 }
 
 /** Message of the UserError with which loading the survey and its scene ends. */
-async function faultOf(world: World): Promise<string> {
+async function faultOf(world: CarrierWorld): Promise<string> {
   try {
-    await loadScene((await surveyOf(world)).scene);
+    await loadScene((await carrierSurvey(world)).scene);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return error.message;
@@ -156,7 +101,7 @@ describe('a part that is fixed to the platform', () => {
   });
 
   it('is where the first leg begins in pictures, and nowhere without legs', async () => {
-    const { scene } = await surveyOf({ legs: STAND });
+    const { scene } = await carrierSurvey({ legs: STAND });
     const loaded = await loadScene(scene);
     const { instances } = sceneAt(loaded, 0);
     const { transform } = instances[instances.length - 1];
@@ -172,7 +117,7 @@ describe('a part that is fixed to the platform', () => {
   it('is in no list of boxes or tracks', async () => {
     const car = '{ name: car, file: cabin.obj, motion: { velocity: [1, 0, 0] } }';
     const labels = '{ match: "*", part: c*, semantic: car }';
-    const { scene } = await surveyOf({
+    const { scene } = await carrierSurvey({
       legs: STAND,
       parts: `${CARRIED}, ${car}, ${FLOOR} ], labels: [ ${labels} ], semantics: { car: 3 }, materials: {} } #`,
     });
@@ -183,7 +128,7 @@ describe('a part that is fixed to the platform', () => {
   });
 
   it('is written to the same bytes by any number of threads', async () => {
-    const survey = await surveyOf({ legs: `${STAND}, ${DRIVE}` });
+    const survey = await carrierSurvey({ legs: `${STAND}, ${DRIVE}` });
     const { points, outputs } = await runSurvey(survey, OPTIONS);
     expect(points).toBeGreaterThan(90_000);
     const alone = await readFile(outputs[0].path);

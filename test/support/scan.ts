@@ -1,10 +1,12 @@
 import { streamKey } from '../../src/base/random.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
+import type { PointColoring } from '../../src/cloud/shading/point-coloring.js';
 import { amplitudeScale } from '../../src/cloud/tone-mapping/intensity-scale.js';
 import type { DeviceScene } from '../../src/device/device-scene.js';
+import { Point } from '../../src/device/records.generated.js';
 import { openCpuEngine, SOLO_SUBRAYS } from '../../src/engine/cpu/node-cpu-engine.js';
-import type { Engine, EngineCounters } from '../../src/engine/engine.js';
+import type { Engine, EngineCounters, Records } from '../../src/engine/engine.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
 import type { DeviceMaterials } from '../../src/pack/material-records.js';
 import { mediaKinds } from '../../src/pack/pack-media.js';
@@ -101,6 +103,8 @@ export interface BeamOptions {
   seed?: number;
   /** The scene's clock where legs start, seconds; absent: 0. */
   sceneTime?: number;
+  /** Fills in the colours of points; absent: they have none. */
+  colors?: PointColoring;
 }
 
 export interface ScanOptions extends BeamOptions {
@@ -109,6 +113,8 @@ export interface ScanOptions extends BeamOptions {
 
 export interface Scan {
   batches: PointBatch[];
+  /** Words of the points' colours, in their order, if they were asked for. */
+  colors: number[];
   counters: EngineCounters;
 }
 
@@ -147,7 +153,7 @@ export async function scanOn(
   legs: Leg[],
   options: BeamOptions = {},
 ): Promise<Scan> {
-  const { scanner = testScanner(), extinction = 0, energy, physics, seed = 1, sceneTime } = options;
+  const { scanner = testScanner(), extinction = 0, energy, physics, seed = 1, sceneTime, colors } = options;
   const footprint: Footprint = options.footprint ?? { pattern: 'rings', subrays: 19, weights: 'gaussian' };
   const materials = materialsAt(device, scanner.wavelengthNm, RADIOMETRY_DEFAULTS);
   const settings = createRunSettings({
@@ -159,10 +165,12 @@ export async function scanOn(
     normals: hasNormals(device),
     media: mediaKinds(device.device.buffers.media),
     energy,
+    colors,
   });
   const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
   const context = { frameOrigin, labels: surfaceColumns(surfaces), intensity: amplitudeScale(scanner.detection) };
   const batches: PointBatch[] = [];
+  const words: number[] = [];
   for (const [k, leg] of legs.entries()) {
     const randomKey = streamKey(seed, k);
     const program = createPulseProgram({
@@ -176,15 +184,20 @@ export async function scanOn(
       extinction,
       physics: { ...PHYSICS.si, ...physics, ...(energy && { energy }) },
     });
-    for await (const { outputs } of engine.trace(settings, program))
+    for await (const { outputs } of engine.trace(settings, program)) {
       batches.push(
         ownRoom(
           unpackPoints(outputs.points, { ...context, startTime: leg.startTime, pointSourceId: leg.pointSourceId }),
         ).points,
       );
+      if (colors !== undefined) words.push(...colorsIn(outputs.points));
+    }
   }
-  return { batches, counters: engine.counters };
+  return { batches, colors: words, counters: engine.counters };
 }
+
+const colorsIn = ({ words, count }: Records): number[] =>
+  Array.from({ length: count }, (_, k) => words[(k * Point.SIZE + Point.color) / 4]);
 
 /** The points of all batches of one attribute, in order. */
 export function column<K extends keyof PointBatch>({ batches }: Scan, key: K): number[] {

@@ -58,6 +58,10 @@ export function describeRows(pace: Pace): void {
   describe.each(SUBJECTS)('$title', ({ traced, host }) => {
     for (const part of traced) describePart(part, pace);
     if (pace === 'slow') return;
-    for (const row of host?.rows ?? []) it(row.test, async () => check(row, BOTH, await row.measure()));
+    for (const row of host?.rows ?? []) {
+      const { test, only, absent } = row;
+      const name = absent ? `${test} (skipped: ${absent} is not here)` : test;
+      it.skipIf(absent)(name, async () => check(row, only ? [only] : BOTH, await row.measure()));
+    }
   });
 }

@@ -35,6 +35,8 @@ export interface Row<Measured> {
   slow?: readonly EngineName[];
   /** The engine that measures it, where a software GPU would take an hour for what both engines share to the bit. */
   only?: EngineName;
+  /** What it needs and is not here, so that its test is skipped; the page keeps what was measured. */
+  absent?: string | false;
   /** The value, in the unit. */
   measure: Measured;
 }

@@ -16,7 +16,7 @@ export const platformRows = ({ id, name, places }: PlatformSheet): string[] => [
   ]),
 ];
 
-function placeRows({ mount, stated, name, platform }: PlatformPlace): string[][] {
+function placeRows({ mount, stated, name, platform, hasBody }: PlatformPlace): string[][] {
   const { position, heading, pitch, roll } = mount;
   const turns = stated.rotate?.map(({ axis, angle }) => `${axis} ${angle}°`).join(', then ');
   return [
@@ -24,6 +24,7 @@ function placeRows({ mount, stated, name, platform }: PlatformPlace): string[][]
     ['position', `${position.join(', ')} m right, forward, up`],
     ['attitude', `heading ${degrees(heading)}, pitch ${degrees(pitch)}, roll ${degrees(roll)}`],
     ...(turns === undefined ? [] : [['turns', turns]]),
+    ...(hasBody ? [['body', `of a part with carrier: ${platform}`]] : []),
   ];
 }
 

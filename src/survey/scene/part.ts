@@ -9,6 +9,7 @@ import type { Recordings } from '../legs/recordings.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
 import { uniqueNames } from '../resolve/unique-names.js';
 import { resolveAnimation } from './animation.js';
+import { carrierPart, resolveCarrier } from './carrier-part.js';
 import { fileAxes, fileKeys, resolveFile, resolveObjects, withMaterial } from './file-part.js';
 import { generatorSchema, resolveGenerated } from './generated-part.js';
 import { instanceField } from './instance-field.js';
@@ -32,7 +33,9 @@ const filePart = mapField('a part read from a file', { ...common, ...fileKeys })
 
 const generatedPart = mapField('a part made by a generator', { ...common, generate: generatorSchema });
 
-export const partSchema = z.union([filePart, generatedPart], { error: 'a map with file, or with generate' });
+export const partSchema = z.union([filePart, generatedPart, carrierPart], {
+  error: 'a map with file, with generate, or with carrier',
+});
 
 export type PartDefinition = z.output<typeof partSchema>;
 
@@ -43,11 +46,16 @@ export const PARTS_MAX = 10_000;
 export function partNames(reading: Reading, parts: readonly PartDefinition[]): string[] {
   const wishes = parts.map((part) => ({
     given: part.name,
-    stem: 'file' in part ? modelName(part.file) : part.generate.kind,
+    stem: stemOf(part),
   }));
   return uniqueNames(wishes, (index, name) =>
     noteFault(reading, ['scene', 'parts', index, 'name'], name, 'a name that no other part has'),
   );
+}
+
+function stemOf(part: PartDefinition): string {
+  if ('carrier' in part) return part.carrier;
+  return 'file' in part ? modelName(part.file) : part.generate.kind;
 }
 
 /** Facts of the survey that parts depend on. */
@@ -62,7 +70,7 @@ interface PartContext {
 /** The ground of a part; plants of a forest without its own stand on it one by one. Notes faults. */
 function standOf(
   reading: Reading,
-  part: PartDefinition,
+  part: Exclude<PartDefinition, z.output<typeof carrierPart>>,
   path: (string | number)[],
   names: readonly string[],
   own: string,
@@ -85,6 +93,7 @@ export async function resolvePart(
   { names, physics, recordings, log }: PartContext,
 ): Promise<ScenePart> {
   const path = ['scene', 'parts', index];
+  if ('carrier' in part) return resolveCarrier(reading, part, path, names[index]);
   const placed = resolveTransform(reading, part.transform, [...path, 'transform']);
   const isFile = 'file' in part;
   if (part.on !== undefined && scatterOf(part.instances)?.on !== undefined)

@@ -1,88 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compose, invert, transformPoint } from '../../../src/base/affine.js';
 import type { Vec3 } from '../../../src/base/vec3.js';
-import { loadScene, loadSurvey } from '../../../src/node-surveys.js';
-import { instanceTransformAt } from '../../../src/scene/motion/instance-transform.js';
-import { bodyPoseAt } from '../../../src/scene/motion/motion-pose.js';
-import type { Scene } from '../../../src/scene/scene.js';
-import type { SurveyFormatOptions } from '../../../src/survey/survey-format.js';
-import { HAS_HELIOS_REFERENCE, HELIOS } from '../../support/helios-reference.js';
 import {
-  convertHelios,
-  document,
-  type HeliosSurvey,
-  leg,
-  load,
-  part,
-  refusal,
-  writeHeliosSurvey,
-} from '../../support/helios-survey.js';
-
-/** A box about a point, with edges of 2, 4 and 6 m. */
-const boxAt = ([x, y, z]: Vec3): string => {
-  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(
-    (k) => `v ${x + (k & 1 ? 1 : -1)} ${y + (k & 2 ? 2 : -2)} ${z + (k & 4 ? 3 : -3)}`,
-  );
-  return `${corners.join('\n')}\nf 1 2 4 3\nf 5 6 8 7\nf 1 2 6 5\n`;
-};
-
-/** The middle of the scene of plate.obj and box.obj: the plate is 40 m wide about the origin, the box 10 m high. */
-const BOX: Vec3 = [2, 3, 7];
-const MIDDLE: Vec3 = [0, 0, 5];
-
-/** A leg of 100,000 steps a second, which lasts so many seconds. */
-const lasting = (seconds: number): string => leg('x="1" y="2" z="3"', `headRotateStop_deg="${10 * seconds}"`);
-
-/** A survey of a plate and a box that moves, 0.1 s long. */
-const moving = (motions: string, { steps = '', scene = '' } = {}): HeliosSurvey => ({
-  legs: lasting(0.1),
-  files: {
-    'scene.xml': document(
-      `<scene id="c" name="plate" ${scene}>${part(load('plate.obj'))}\n${part(load('box.obj') + motions, steps)}</scene>`,
-    ),
-    'box.obj': boxAt(BOX),
-  },
-});
-
-/** A sequence of motions. */
-const dmotion = (motions: string, attributes = 'id="a" loop="0"'): string =>
-  `<dmotion ${attributes}>${motions}</dmotion>`;
-
-async function sceneOf(survey: HeliosSurvey, options: SurveyFormatOptions = {}): Promise<Scene> {
-  const { file } = writeHeliosSurvey(survey);
-  const { scene } = await loadSurvey(file, options);
-  return loadScene(scene);
-}
-
-const moversOf = (scene: Scene) => scene.instances.filter(({ motion }) => motion !== undefined);
-
-/** Where a point of the moving part is that stood at `point`, `time` seconds after the survey began. */
-function placeAt(scene: Scene, time: number, point: Vec3): Vec3 {
-  const [mover] = moversOf(scene);
-  const start = instanceTransformAt(scene, mover, -1e6);
-  return transformPoint(compose(instanceTransformAt(scene, mover, time), invert(start)), point);
-}
-
-/** Where a corner of the moving part is in a step, of the part or of its mirror image; exactly one must be there. */
-function cornerAt(scene: Scene, step: number, corner: number): Vec3 {
-  const time = step / 100_000;
-  const there = moversOf(scene).filter(({ motion }) => bodyPoseAt(scene.motions![motion!], time).isVisible);
-  expect(there.length).toBe(1);
-  const { positions, origin } = scene.meshes[there[0].mesh];
-  const [x, y, z] = positions.subarray(3 * corner, 3 * corner + 3);
-  expect(origin).toEqual([0, 0, 0]);
-  return transformPoint(instanceTransformAt(scene, there[0], time), [x, y, z]);
-}
-
-const stepped = (scene: Scene, step: number, point: Vec3 = BOX) => placeAt(scene, step / 100_000, point);
+  BOX,
+  CUBE,
+  cornerAt,
+  dmotion,
+  lasting,
+  MIDDLE,
+  moving,
+  sceneOf,
+  stepped,
+} from '../../support/helios-motions.js';
+import { convertHelios, leg, load, refusal } from '../../support/helios-survey.js';
 
 function near(found: Vec3, expected: Vec3, digits = 9): void {
   for (const axis of [0, 1, 2]) expect(found[axis]).toBeCloseTo(expected[axis], digits);
 }
-
-const CUBE = dmotion('<motion type="translation" vec="0.001;-0.003;0"/>');
 
 describe('a part with <dmotion>', () => {
   it('jumps where its tree is made anew', async () => {
@@ -291,47 +224,5 @@ describe('a part with <dmotion>', () => {
     ],
   ])('has a fault in %s %o', async (motions, steps, message) => {
     expect(await refusal(moving(motions, steps))).toContain(message);
-  });
-});
-
-describe.skipIf(!HAS_HELIOS_REFERENCE)('cars of HELIOS++ (skipped: ../shared/helios is not here)', () => {
-  const urban = HAS_HELIOS_REFERENCE
-    ? readFileSync(join(HELIOS, 'data/scenes/dyn/urban_dyn_scene.xml'), 'utf8').split('<part').slice(1, 3)
-    : [];
-  /** A box in place of the car of that number, whose mesh is missing, moved as the scene says. */
-  const sceneOfCar = (car: number, middle: Vec3): Promise<Scene> =>
-    sceneOf({
-      legs: leg('x="1" y="2" z="3"', 'pulseFreq_hz="20312" headRotateStop_deg="200"'),
-      files: {
-        'scene.xml': document(
-          `<scene id="c" dynTimeStep="0.08333333333333333">${part(load('plate.obj'))}
-          ${part(load('car.obj') + (urban[car].match(/<dmotion[\s\S]*<\/dmotion>/) ?? [''])[0])}</scene>`,
-        ),
-        'car.obj': boxAt(middle),
-      },
-    });
-  /** Seconds after so many updates: 1692 steps, not 1692.67, lie between two. */
-  const after = (updates: number): number => ((updates - 1) * 1692 + 1) / 20312;
-
-  it('drive as their updates say', async () => {
-    const middle: Vec3 = [8.26158047, 50, 7.52772188];
-    const scene = await sceneOfCar(0, middle);
-    near(placeAt(scene, after(10), middle), [8.2616, 52.9041, 7.5277], 4);
-    near(placeAt(scene, after(60), middle), [8.2438, 87.4124, 7.2659], 4);
-    near(placeAt(scene, after(170), middle), [-23.5482, 150.0619, 6.8149], 4);
-    near(placeAt(scene, after(221), middle), [-70.0739, 149.3109, 6.6424], 4);
-    const yaw = (updates: number) => {
-      const [start, ahead] = [0, 1].map((x) => placeAt(scene, after(updates), [x, 0, 0]));
-      return (Math.atan2(ahead[1] - start[1], ahead[0] - start[0]) * 180) / Math.PI;
-    };
-    expect(yaw(170)).toBeCloseTo(85.543, 2);
-    expect(yaw(221)).toBeCloseTo(90.896, 2);
-  });
-
-  it('drive the other way, and stand when they have arrived', async () => {
-    const middle: Vec3 = [-13, 150, 6.62195778];
-    const scene = await sceneOfCar(1, middle);
-    near(placeAt(scene, after(60), middle), [-10.5719, 100.6475, 7.3], 4);
-    for (const updates of [120, 200]) near(placeAt(scene, after(updates), middle), [-6.9768, 49.6588, 7.0275], 4);
   });
 });

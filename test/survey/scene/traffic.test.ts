@@ -5,25 +5,10 @@ import { UserError } from '../../../src/base/errors.js';
 import { loadScene, loadSurvey } from '../../../src/node-surveys.js';
 import { bodyPoseAt } from '../../../src/scene/motion/motion-pose.js';
 import type { Scene } from '../../../src/scene/scene.js';
+import { CIRCLE, fcd, onCircle, vehicle } from '../../support/fcd-recordings.js';
 import { headingAt, movingScene, movingSurvey, placeAt } from './motion/moving-scene.js';
 
 const CAR = '{ name: taxi, file: car.obj }';
-
-/** A recording of these timesteps: [time, elements]. */
-const fcd = (steps: readonly (readonly [time: number | string, elements: string])[], before = ''): string =>
-  [
-    `<?xml version="1.0" encoding="UTF-8"?>\n<!-- generated on 2026-11-30 by Eclipse SUMO sumo Version 1.24.0\n${before}\n-->`,
-    '<fcd-export xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="http://sumo.dlr.de/xsd/fcd_file.xsd">',
-    ...steps.map(([time, elements]) => `    <timestep time="${time}">\n        ${elements}\n    </timestep>`),
-    '</fcd-export>',
-  ].join('\n');
-
-const vehicle = (facts: Record<string, number | string>): string => {
-  const all: Record<string, number | string> = { id: 'a', x: 0, y: 0, angle: 0, type: 'car', speed: 0, ...facts };
-  return `<vehicle ${Object.entries(all)
-    .map(([key, value]) => `${key}="${value}"`)
-    .join(' ')} pos="5.10" lane="e_0" slope="0.00"/>`;
-};
 
 const TRAFFIC = '{ file: town.fcd.xml, types: { car: taxi } }';
 
@@ -55,15 +40,6 @@ describe('floating car data of SUMO', () => {
     expect(headingAt(scene, 1)).toBeCloseTo(30, 6);
   });
 
-  /** Where a front is after `turn` radians on a circle of 25 m at 10 m/s, as a recording of each second has it. */
-  const onCircle = (turn: number) =>
-    vehicle({
-      x: (25 * (1 - Math.cos(turn))).toFixed(9),
-      y: (25 * Math.sin(turn)).toFixed(9),
-      angle: ((turn * 180) / Math.PI).toFixed(9),
-      speed: 10,
-    });
-  const CIRCLE = fcd(Array.from({ length: 5 }, (_, k) => [k, onCircle(0.4 * k)]));
   /** The middle of the front of the car. */
   const front = (scene: Scene, time: number) => placeAt(scene, time);
 

@@ -185,6 +185,7 @@ const targetRows = TARGET_PLACES.map((place, k) => {
     decimals: 4,
     // The directions of subrays are the same bits on both engines: test/parity.
     only: 'CPU' as const,
+    slow: ['CPU'] as const,
     measure: async (stage: Stage) => (await onTargets(stage))[k],
   };
 });

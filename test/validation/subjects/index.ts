@@ -9,6 +9,7 @@ import { FOOTPRINT } from './footprint.js';
 import { GATES } from './gates.js';
 import { GEOMETRY } from './geometry.js';
 import { LEAVES } from './leaves.js';
+import { MOTIONS } from './motions.js';
 import { MOVERS } from './movers.js';
 import { NOISE } from './noise.js';
 import { RECEIVER_NOISE } from './noise-of-receiver.js';
@@ -23,6 +24,7 @@ import { SPECTRA } from './spectra.js';
 export const SUBJECTS: readonly Subject[] = [
   GEOMETRY,
   MOVERS,
+  MOTIONS,
   POINTS,
   ENERGY,
   AIR,
