@@ -6,7 +6,7 @@ import type { StreetGrid } from './district-plan.js';
 
 /** The middle of a lane to the right of that of its street. */
 export const LANE_RIGHT = 1.53;
-/** Radius of the middle of a vehicle's way in a turn, metres: off the kerb, which is 5.25 m from the street's middle. */
+/** Radius of a vehicle's way in a turn, metres: off the kerb, which is 5.25 m from the middle of a street. */
 const TURN_RADIUS = 6;
 /** Acceleration towards the inside of a turn that drivers take, m/s². */
 const ACROSS = 2;

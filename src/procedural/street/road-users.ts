@@ -30,7 +30,7 @@ export const WALK_HALF = 0.45;
 const SETTLING = 90;
 
 /** A mesh that moves, and how. */
-export interface Wanted extends Omit<RoadUser, 'along' | 'speed' | 'way'> {
+export interface WantedMover extends Omit<RoadUser, 'along' | 'speed' | 'way'> {
   mesh: number;
   kind: VehicleKind | 'person';
 }
@@ -38,7 +38,7 @@ export interface Wanted extends Omit<RoadUser, 'along' | 'speed' | 'way'> {
 /** A mover with its mesh. */
 interface Placed {
   mesh: number;
-  kind: Wanted['kind'];
+  kind: WantedMover['kind'];
   mover: RoadUser;
 }
 
@@ -54,7 +54,7 @@ export function wantedVehicles(
   weights: VehicleWeights = { car: 1 },
   { vehicles = 0, speed, beside }: VehicleWish,
   random: RandomStream,
-): Wanted[] {
+): WantedMover[] {
   if (vehicles === 0) return [];
   const fleets = buildFleets(plan, weights);
   return Array.from({ length: vehicles }, () => {
@@ -68,7 +68,7 @@ export function wantedVehicles(
 }
 
 /** Persons who walk, each at a pace of their own. */
-export function wantedWalkers(plan: FleetPlan, { walkers = 0 }: MovingTraffic, random: RandomStream): Wanted[] {
+export function wantedWalkers(plan: FleetPlan, { walkers = 0 }: MovingTraffic, random: RandomStream): WantedMover[] {
   if (walkers === 0) return [];
   const meshes = WALKERS.map((form, i) => plan.model.addMesh(buildPerson(`walker_kind_${i + 1}`, form, plan.detail)));
   return Array.from({ length: walkers }, () => {
@@ -92,8 +92,11 @@ function extentOf(plan: FleetPlan, mesh: number): Pick<RoadUser, 'front' | 'back
 }
 
 /** Movers on the ways `first` to `end`, in turn: those of each way, by its number. */
-export function inTurn(wanted: readonly Wanted[], [first, end]: readonly [number, number]): Map<number, Wanted[]> {
-  const ofWays = new Map<number, Wanted[]>();
+export function inTurn(
+  wanted: readonly WantedMover[],
+  [first, end]: readonly [number, number],
+): Map<number, WantedMover[]> {
+  const ofWays = new Map<number, WantedMover[]>();
   // No way has room for any.
   if (first === end && wanted.length > 0) ofWays.set(-1, [...wanted]);
   for (let way = first; way < end; way++)
@@ -107,10 +110,10 @@ export function inTurn(wanted: readonly Wanted[], [first, end]: readonly [number
 /** Movers on the ways `first` to `end`, each on the one with most room then: those of each way, by its number. */
 export function byRoom(
   ways: readonly TrafficWay[],
-  wanted: readonly Wanted[],
+  wanted: readonly WantedMover[],
   [first, end]: readonly [number, number],
-): Map<number, Wanted[]> {
-  const ofWays = new Map<number, Wanted[]>();
+): Map<number, WantedMover[]> {
+  const ofWays = new Map<number, WantedMover[]>();
   const share = (way: number): number => {
     const own = ofWays.get(way) ?? [];
     return (ways[way].round - own.reduce((sum, { front, back }) => sum + front + back, 0)) / (own.length + 1);
@@ -126,7 +129,7 @@ export function byRoom(
 /** Movers on their ways, at distances that differ; at rest. Throws what `tooMany` makes where there is no room. */
 export function spreadOver(
   ways: readonly TrafficWay[],
-  ofWays: ReadonlyMap<number, readonly Wanted[]>,
+  ofWays: ReadonlyMap<number, readonly WantedMover[]>,
   random: RandomStream,
   tooMany: () => UserError,
 ): Placed[] {

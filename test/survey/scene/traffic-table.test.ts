@@ -83,7 +83,7 @@ describe('a table of generated traffic', () => {
       }
     expect(seen).toBeGreaterThan(3000);
     expect(most.driven).toBeLessThan(2e-4);
-    // At the corners of walkers, of 0.6 m, which begin within a step: they turn by 6.4° in it, a quarter of it too late.
+    // At the corners of walkers, of 0.6 m, which begin within a step: a quarter of its 6.4° is too late.
     expect(most.walked).toBeLessThan(1.5e-3);
     expect(most.turned).toBeLessThan(0.03);
     const { movers, knots } = countMotions(survey.scene);
