@@ -5,6 +5,7 @@ import { emitProgress } from '../emit-progress.js';
 import { type CheckedFault, faultsInSurvey } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';
 import { type SceneView, sceneView } from '../scene-view.js';
+import type { ViewedMovers } from '../viewed-movers.js';
 
 export interface ViewSceneAsk {
   /** Text of the survey. */
@@ -24,6 +25,8 @@ export type ViewSceneEvent =
   | {
       kind: 'scene';
       view: SceneView;
+      /** Absent: nothing moves. */
+      movers?: ViewedMovers;
       parts: readonly (Box3 | undefined)[];
       warnings: readonly string[];
       faults: readonly CheckedFault[];
@@ -50,6 +53,8 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
     await emit({
       kind: 'scene',
       view: sceneView(scene),
+      // No scene that stands waits for this code.
+      ...(scene.motions && { movers: (await import('../viewed-movers.js')).viewedMovers(scene) }),
       parts: withGaps(scenes.partsOf(scene), sound.lacks),
       warnings: scenes.warningsOf(scene),
       // A part that stands on a missing one may have no place without it.
