@@ -37,15 +37,13 @@ export function TimeLine({ studio }: { studio: Studio }) {
         class="icon"
         title={`${label} what moves (K)`}
         aria-label={label}
-        onClick={() => {
-          isPlaying.value = !isPlaying.value;
-        }}
+        onClick={() => time.toggle()}
       >
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
           <path d={isPlaying.value ? 'M4 3h3v10H4zM9 3h3v10H9z' : 'M4.5 2.5l8 5.5-8 5.5z'} />
         </svg>
       </button>
-      <Slider clock={whole} now={now.value} onChange={(to) => time.goTo(to)} />
+      <Slider clock={whole} now={now.value} onChange={(to) => time.goTo(to)} onToggle={() => time.toggle()} />
       <output class="time-now" aria-hidden="true">
         {now.value.toFixed(2)} s
       </output>
@@ -71,17 +69,22 @@ interface SliderProps {
   clock: SceneClock;
   now: number;
   onChange(time: number): void;
+  onToggle(): void;
 }
 
 /** The chosen moment between the beginning and the end of the survey, below its legs. */
-function Slider({ clock, now, onChange }: SliderProps) {
+function Slider({ clock, now, onChange, onToggle }: SliderProps) {
   const leg = legAt(clock, now)?.name;
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const to = timeOfKey(event, clock, now);
-    if (to === undefined) return;
+    // Fields keep keys of the page to themselves.
+    const isToggle = event.key === ' ' || event.key.toLowerCase() === 'k';
+    if (to === undefined && !isToggle) return;
     event.preventDefault();
     event.stopPropagation();
-    onChange(withinClock(clock, to));
+    if (isToggle) onToggle();
+    else if (to !== undefined) onChange(withinClock(clock, to));
   };
   return (
     <div class="time-slider">

@@ -83,9 +83,7 @@ export const PAGE_SHORTCUTS: readonly Shortcut[] = Object.freeze([
     key: 'k',
     about: 'Play or stop what moves',
     isFor: ({ scene }) => scene.value?.movers !== undefined,
-    do: ({ time: { isPlaying } }) => {
-      isPlaying.value = !isPlaying.value;
-    },
+    do: ({ time }) => time.toggle(),
   },
   { key: 'd', withControl: true, about: 'Repeat the chosen leg', isFor: hasLeg, do: repeatChosen },
   ...VIEWS.map(({ key, about, look }) => ({

@@ -13,4 +13,9 @@ export class SceneTime {
     this.isPlaying.value = false;
     this.now.value = time;
   }
+
+  /** Plays, or stops. */
+  toggle(): void {
+    this.isPlaying.value = !this.isPlaying.value;
+  }
 }

@@ -11,11 +11,11 @@ const WALL = PLATE.replaceAll(/-?2 0/g, (x) => x.replace('2 0', '9 4'));
 const SURVEY = `scene:
   parts:
     - { name: wall, file: wall.obj }
-    - { name: plate, file: plate.obj, motion: { velocity: [4, 0, 0], start: 1 } }
+    - { name: plate, file: plate.obj, motion: { velocity: [4, 0, 0], start: 0.5 } }
 scanner: velodyne-vlp-16
 legs:
-  - { name: first, position: [0, -6, 0], duration: 1.5 }
-  - { name: second, position: [1, -6, 0], duration: 0.5, pause: 1 }
+  - { name: first, position: [0, -6, 0], duration: 0.8 }
+  - { name: second, position: [1, -6, 0], duration: 0.4, pause: 0.8 }
 output: [plate.las]
 `;
 
@@ -31,27 +31,32 @@ describePages('the time line of the studio', () => {
     await slider.waitFor();
     const valueText = () => slider.getAttribute('aria-valuetext');
     expect(await valueText()).toBe('0.00 seconds, first');
-    expect(Number(await slider.getAttribute('max'))).toBeCloseTo(3, 3);
+    expect(Number(await slider.getAttribute('max'))).toBeCloseTo(2, 3);
     const begin = decode(await viewPicture(page));
 
     await slider.press('PageUp');
-    expect(await valueText()).toBe('2.50 seconds, second');
+    expect(await valueText()).toBe('1.60 seconds, second');
     const second = decode(await viewPicture(page));
     expect(pictureDifference(begin, second).share).toBeGreaterThan(0.01);
     await slider.press('ArrowLeft');
     await slider.press('Shift+ArrowRight');
-    expect(await valueText()).toBe('2.41 seconds');
+    expect(await valueText()).toBe('1.51 seconds');
 
     await line.getByRole('combobox', { name: 'Speed' }).selectOption('4×');
     await line.getByRole('button', { name: 'Play' }).click();
-    await expect.poll(valueText).not.toBe('2.41 seconds');
+    await expect.poll(valueText).not.toBe('1.51 seconds');
     await page.getByRole('button', { name: /^Select/ }).focus();
     await page.keyboard.press('k');
+    await line.getByRole('button', { name: 'Play' }).waitFor();
+    await slider.press('k');
+    await line.getByRole('button', { name: 'Stop' }).waitFor();
+    await slider.press('Home');
+    expect(await valueText()).toBe('0.00 seconds, first');
     await line.getByRole('button', { name: 'Play' }).waitFor();
 
     await page.getByRole('button', { name: 'plate', exact: true }).click();
     const inspector = page.getByRole('complementary', { name: 'Inspector' });
-    await inspector.getByText('at 4 m/s, from 1 s').waitFor();
+    await inspector.getByText('at 4 m/s, from 0.5 s').waitFor();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('button', { name: /^Save plate\.las/ }).waitFor();
     const canvas = page.getByRole('main').locator('canvas');
@@ -62,7 +67,7 @@ describePages('the time line of the studio', () => {
       await pulse.waitFor({ timeout: 1500 }).catch(() => {});
     }
     const [, leg, after] = /of (\w+), ([\d.]+) s after its start/.exec(await pulse.innerText())!;
-    const seen = Number(after) + (leg === 'second' ? 2.5 : 0);
+    const seen = Number(after) + (leg === 'second' ? 1.6 : 0);
     await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(seen, 4);
 
     await typeText(page, SURVEY.replace(/, motion: [^}]*}/, ''));
