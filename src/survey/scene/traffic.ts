@@ -17,10 +17,13 @@ import { MOTION_TIME_MAX } from './motion/motion-kind.js';
 /** In place of a part: objects of the type are left out. */
 const LEFT_OUT = 'none';
 
+/** Whether a file is a scenario, whose trajectories are lines from vertex to vertex. */
+const isScenario = (file: string): boolean => /\.xosc$/i.test(file);
+
 /** The `traffic` of a scene. */
 export const trafficSchema = mapField('recorded traffic', {
   file: textField(
-    'Floating car data of SUMO (--fcd-output), as XML or as a table .csv, which gzip may compress',
+    'Floating car data of SUMO (--fcd-output), as XML or as a table .csv, which gzip may compress; or a scenario .xosc',
     'a path',
   ),
   types: z
@@ -32,7 +35,9 @@ export const trafficSchema = mapField('recorded traffic', {
     min: -MOTION_TIME_MAX,
     max: MOTION_TIME_MAX,
   }).optional(),
-  smooth: flagField('Along curves between two moments, by speeds and headings; false: in straight lines').default(true),
+  smooth: flagField(
+    'Along curves between two moments, by speeds and headings; false: in straight lines; absent: true but of scenarios',
+  ).optional(),
   geographic: flagField(
     'Places of the file are longitudes and latitudes, which lead into the crs of the survey; absent: as the file says',
   ).optional(),
@@ -126,7 +131,7 @@ const SHOWN_MAX = 20;
 function inTraffic(
   part: ScenePart,
   tracks: readonly TrafficTrack[],
-  { types, smooth }: TrafficDefinition,
+  { file, types, smooth = !isScenario(file) }: TrafficDefinition,
   place: SourcePlace,
 ): ScenePart {
   const own = tracks.filter(({ type }) => types[type] === part.name);

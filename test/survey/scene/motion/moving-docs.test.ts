@@ -10,6 +10,12 @@ const DOCS = readFileSync(new URL('../../../../docs/moving.md', import.meta.url)
 
 const TRAFFIC = '<fcd-export><timestep time="150"><vehicle id="a" x="0" y="0" type="bus"/></timestep></fcd-export>';
 
+const SCENARIO = `<OpenSCENARIO><Entities><ScenarioObject name="a"><Vehicle name="sedan"><BoundingBox>
+<Center x="1.4" y="0" z="0.7"/><Dimensions width="1.8" length="4.5" height="1.4"/></BoundingBox></Vehicle>
+</ScenarioObject></Entities><Storyboard><Init><Actions><Private entityRef="a"><PrivateAction><TeleportAction><Position>
+<WorldPosition x="0" y="0"/></Position></TeleportAction></PrivateAction></Private></Actions></Init></Storyboard>
+</OpenSCENARIO>`;
+
 describe('docs/moving.md', () => {
   it('has examples that load', async () => {
     const examples = [...DOCS.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1]);
@@ -18,6 +24,7 @@ describe('docs/moving.md', () => {
       const { scanner, legs, output } = MINIMAL;
       const file = await writeSurvey([scanner, legs, output, example].join('\n'));
       await writeFile(join(dirname(file), 'town.fcd.xml'), TRAFFIC);
+      await writeFile(join(dirname(file), 'cut-in.xosc'), SCENARIO);
       const { scene } = await loadSurvey(file);
       const moves = ({ motion, source }: (typeof scene.parts)[number]) =>
         motion !== undefined || (source.kind === 'generated' && source.hasTraffic);
