@@ -21,8 +21,10 @@ function courseText({ path, trajectory, keys, velocity, spin, follow, updates, .
   if (velocity !== undefined) return `at ${speedOf(velocity)}${withUnit(motion.turnRate, ', turning by # °/s')}`;
   if (spin !== undefined) return `spins${withUnit(of(spin, 'rate'), ' by # °/s')}`;
   if (follow === 'platform') return 'with the platform';
-  if (follow !== undefined)
-    return `${withUnit(of(follow, 'behind'), '# m behind ') || 'with '}${written(of(follow, 'part')) ?? 'another part'}`;
+  if (follow !== undefined) {
+    const other = written(of(follow, 'part')) ?? 'another part';
+    return `${withUnit(of(follow, 'behind'), '# m behind ') || 'with '}${other}`;
+  }
   return updates === undefined ? 'as the text says' : `by ${counted(updates, 'update')}`;
 }
 

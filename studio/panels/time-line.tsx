@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Studio } from '../state/studio.js';
 import { followPlaying } from '../state/time/play.js';
-import { legAt, nextBegin, type SceneClock, sceneClockOf, withinClock } from '../state/time/scene-clock.js';
+import { nextBegin, runningLeg, type SceneClock, sceneClockOf, withinClock } from '../state/time/scene-clock.js';
 
 /** Factors of speed, and how they are written. */
 const SPEEDS = Object.freeze([
@@ -74,7 +74,7 @@ interface SliderProps {
 
 /** The chosen moment between the beginning and the end of the survey, below its legs. */
 function Slider({ clock, now, onChange, onToggle }: SliderProps) {
-  const leg = legAt(clock, now)?.name;
+  const leg = runningLeg(clock, now)?.name;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const to = timeOfKey(event, clock, now);

@@ -38,10 +38,10 @@ export function playedOn({ from, to }: SceneClock, now: number, seconds: number)
 }
 
 /** The leg that goes on at a time: of several, the last to begin; undefined: none does. */
-export const legAt = ({ legs }: SceneClock, time: number): ClockedLeg | undefined =>
+export const runningLeg = ({ legs }: SceneClock, time: number): ClockedLeg | undefined =>
   legs.findLast(({ from, to }) => from <= time && time <= to);
 
-/** The moment at which the next leg begins (`by` 1), or this one or the one before (−1); the ends of the clock beyond. */
+/** When the next leg begins (`by` 1), or this one or the one before (−1); where none does, an end of the clock. */
 export function nextBegin({ from, to, legs }: SceneClock, time: number, by: 1 | -1): number {
   const begins = legs.map((leg) => leg.from).sort((a, b) => a - b);
   return by > 0 ? (begins.find((begin) => begin > time) ?? to) : (begins.findLast((begin) => begin < time) ?? from);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { legAt, nextBegin, playedOn, sceneClockOf, withinClock } from '../../../../studio/state/time/scene-clock.js';
+import {
+  nextBegin,
+  playedOn,
+  runningLeg,
+  sceneClockOf,
+  withinClock,
+} from '../../../../studio/state/time/scene-clock.js';
 
 const START = 1_000_000_000;
 const leg = (name: string, from: number, duration: number) => ({ name, startTime: START + from, duration });
@@ -27,7 +33,7 @@ describe('the clock of a survey', () => {
   });
 
   it('knows the leg of a moment, and the next and the last one that begins', () => {
-    expect([0, 12, 20].map((time) => legAt(clock, time)?.name)).toEqual(['a', undefined, 'b']);
+    expect([0, 12, 20].map((time) => runningLeg(clock, time)?.name)).toEqual(['a', undefined, 'b']);
     expect([-3, 0, 15].map((time) => nextBegin(clock, time, 1))).toEqual([0, 15, 20]);
     expect([20, 15, 0, -3].map((time) => nextBegin(clock, time, -1))).toEqual([15, 0, -3, -3]);
   });
