@@ -1,7 +1,8 @@
 import { IDENTITY } from '../base/affine.js';
 import type { SampledMotion } from '../scene/motion/sampled-motion.js';
+import { meshOfInstanceAt } from '../scene/motion/scene-at.js';
 import type { Scene } from '../scene/scene.js';
-import { placementsOf, type ViewedPlacement } from './scene-view.js';
+import { placementsOf, type SceneView, sceneView, type ViewedPlacement } from './scene-view.js';
 
 /** What moves in a scene, as a viewer draws it. */
 export interface ViewedMovers {
@@ -18,6 +19,17 @@ export interface ViewedMoverPlacement extends ViewedPlacement {
 
 /** Most knots that are sent, but for two of each motion: 64 bytes each. */
 export const KNOTS_VIEWED_MAX = 2 ** 20;
+
+/** A scene in which something moves: what stands, and the movers. Shapes that change are those of the clock's 0. */
+export function viewMoving(scene: Scene): { view: SceneView; movers?: ViewedMovers } {
+  const meshes = [...scene.meshes];
+  const instances = scene.instances.map((one) => {
+    const mesh = meshOfInstanceAt(scene, one, 0);
+    return mesh === scene.meshes[one.mesh] ? one : { ...one, mesh: meshes.push(mesh) - 1 };
+  });
+  const shaped = { ...scene, meshes, instances };
+  return { view: sceneView(shaped), movers: viewedMovers(shaped) };
+}
 
 /** The movers of a scene, in memory of their own; of more than `most` knots, some of each motion are left out. */
 export function viewedMovers(scene: Scene, most: number = KNOTS_VIEWED_MAX): ViewedMovers | undefined {

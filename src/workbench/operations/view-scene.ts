@@ -52,9 +52,8 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
     const lacksParts = sound.lacks.length > 0;
     await emit({
       kind: 'scene',
-      view: sceneView(scene),
-      // No scene that stands waits for this code.
-      ...(scene.motions && { movers: (await import('../viewed-movers.js')).viewedMovers(scene) }),
+      // No scene that stands waits for the code of movers.
+      ...(scene.motions ? (await import('../viewed-movers.js')).viewMoving(scene) : { view: sceneView(scene) }),
       parts: withGaps(scenes.partsOf(scene), sound.lacks),
       warnings: scenes.warningsOf(scene),
       // A part that stands on a missing one may have no place without it.
