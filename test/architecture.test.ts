@@ -197,7 +197,7 @@ const STUDIO_FLOORS = [
 const STATE_FLOORS = [
   ['studio.ts'],
   ['follow-selection.ts'],
-  ['runs', 'plans', 'labels', 'measures'],
+  ['runs', 'plans', 'labels', 'measures', 'time'],
   ['look'],
   ['clouds'],
   ['legs'],

@@ -1,4 +1,4 @@
-import { UserError } from '../base/errors.js';
+import { AbortedError, UserError } from '../base/errors.js';
 import { recordInputs } from '../base/files/record-inputs.js';
 import type { Log, OnProgress } from '../base/log.js';
 import { type Box3, isEmptyBox } from '../base/vec3.js';
@@ -74,15 +74,18 @@ export class HeldScene {
   /** The same without the parts that have no place, for viewing. Throws UserError, AbortedError. */
   async loadPlaced(survey: Pick<Survey, 'scene'>, watch: Watch = {}): Promise<Scene> {
     const key = this.keyOf(survey);
-    if (this.key !== key || this.loading === undefined) {
-      await this.release();
+    return untilOwnEnd(watch.signal, async () => {
+      if (this.key !== key || this.loading === undefined) await this.release();
+      // Another one may have begun meanwhile.
+      if (this.key === key && this.loading) return this.loading;
       this.key = key;
-      this.loading = isScene(survey.scene) ? Promise.resolve(survey.scene) : this.read(survey.scene, watch);
-      this.loading.catch(() => {
-        if (this.key === key) this.key = undefined;
+      const loading = isScene(survey.scene) ? Promise.resolve(survey.scene) : this.read(survey.scene, watch);
+      this.loading = loading;
+      loading.catch(() => {
+        if (this.loading === loading) this.key = undefined;
       });
-    }
-    return this.loading;
+      return loading;
+    });
   }
 
   /** The groups of triangles by whose names labels decide; none of a scene in memory. Throws as `load`. */
@@ -122,15 +125,16 @@ export class HeldScene {
 
   /** A scene that was loaded, with its trees, likewise. Throws AbortedError. */
   async inspectorOf(scene: Scene, watch: Watch = {}): Promise<SceneInspector> {
-    if (this.inspected?.scene !== scene) {
+    return untilOwnEnd(watch.signal, async () => {
+      if (this.inspected?.scene === scene) return this.inspected.inspector;
       const inspector = inspect(scene, { machine: this.place.machine, ...watch });
       const inspected = { scene, inspector };
       this.inspected = inspected;
       inspector.catch(() => {
         if (this.inspected === inspected) this.inspected = undefined;
       });
-    }
-    return this.inspected.inspector;
+      return inspector;
+    });
   }
 
   /** The source of scenes for runs: the device that has it. `onScene` gets the scene before the scan. */
@@ -199,6 +203,21 @@ export class HeldScene {
     this.loading = undefined;
     this.inspected = undefined;
     await this.device.close();
+  }
+}
+
+/**
+ * The result of work that several ask for together. The one that began it may give up, for whom it then ends: others
+ * begin anew. Throws AbortedError when `signal` says so.
+ */
+async function untilOwnEnd<Result>(signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    if (signal?.aborted) throw new AbortedError();
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AbortedError)) throw error;
+    }
   }
 }
 

@@ -2,10 +2,9 @@ import type { Affine } from '../base/affine.js';
 import { compose, translation } from '../base/affine.js';
 import type { Box3, Vec3 } from '../base/vec3.js';
 import type { Mesh } from '../scene/model.js';
-import { sceneSeenAt } from '../scene/motion/scene-at.js';
-import type { Scene } from '../scene/scene.js';
+import type { Scene, SceneInstance } from '../scene/scene.js';
 
-/** A scene as a viewer draws it. */
+/** A scene as a viewer draws it, but for what moves in it: see ViewedMovers. */
 export interface SceneView {
   /** World coordinates from which the viewer measures. */
   origin: Vec3;
@@ -45,16 +44,15 @@ export interface ViewedPlacement {
   transforms: Float32Array;
 }
 
-/** A scene as a viewer draws it, in memory of its own. */
+/** A scene as a viewer draws it, without what moves, in memory of its own. */
 export function sceneView(scene: Scene): SceneView {
-  const seen = sceneSeenAt(scene, 0);
   return {
     origin: scene.frameOrigin,
     bounds: scene.bounds,
     triangles: scene.triangleCount,
     materials: scene.materials.map(({ name, baseColor }) => ({ name, color: baseColor })),
-    meshes: seen.meshes.map(viewedMesh),
-    placements: viewedPlacements(seen),
+    meshes: scene.meshes.map(viewedMesh),
+    placements: placementsOf(scene, scene.instances.filter(isStanding), frameToViewer(scene)),
     names: scene.names,
   };
 }
@@ -74,27 +72,42 @@ function viewedMesh({ positions, indices, triangleGroup, groups }: Mesh): Viewed
   return { positions: positions.slice(), indices: sorted, ranges };
 }
 
-/** Values of single corners of a mesh. */
+const isStanding = ({ motion }: SceneInstance): boolean => motion === undefined;
+
+/** The world to the frame of the viewer. */
+const frameToViewer = ({ frameOrigin: [x, y, z] }: Scene): Affine => translation([-x, -y, -z]);
+
+/** Values of the places of a mesh. */
 interface Places {
   objects: number[];
   transforms: Affine[];
 }
 
-/** Placements of meshes, those with the same materials together. */
-function viewedPlacements({ instances, meshes, surfaces, frameOrigin }: Scene): ViewedPlacement[] {
-  const toViewer = translation([-frameOrigin[0], -frameOrigin[1], -frameOrigin[2]]);
-  const found = new Map<string, Omit<ViewedPlacement, 'transforms' | 'objects'> & Places>();
-  for (const { mesh, transform, surfaceBase } of instances) {
+/**
+ * Placements of instances, those of a mesh with the same materials together, each with its instances in order.
+ * `outer`: from where the transforms of instances lead, to the frame in which they are wanted.
+ */
+export function placementsOf(
+  { meshes, surfaces }: Scene,
+  instances: readonly SceneInstance[],
+  outer: Affine,
+  note: (placement: number, instance: SceneInstance) => void = () => {},
+): ViewedPlacement[] {
+  const found = new Map<string, Omit<ViewedPlacement, 'transforms' | 'objects'> & Places & { number: number }>();
+  for (const one of instances) {
+    const { mesh, transform, surfaceBase } = one;
     const own = surfaces.slice(surfaceBase, surfaceBase + meshes[mesh].groups.length);
     const materials = Uint32Array.from(own, ({ material }) => material);
     const key = `${mesh} ${materials.join(' ')}`;
-    const placement = found.get(key) ?? { mesh, materials, objects: [], transforms: [] };
+    const placement = found.get(key) ?? { mesh, materials, objects: [], transforms: [], number: found.size };
     for (const { instance } of own) placement.objects.push(instance);
-    placement.transforms.push(compose(toViewer, compose(transform, translation(meshes[mesh].origin))));
+    placement.transforms.push(compose(outer, compose(transform, translation(meshes[mesh].origin))));
+    note(placement.number, one);
     found.set(key, placement);
   }
-  return [...found.values()].map(({ transforms, objects, ...rest }) => ({
-    ...rest,
+  return [...found.values()].map(({ mesh, materials, transforms, objects }) => ({
+    mesh,
+    materials,
     objects: Uint32Array.from(objects),
     transforms: Float32Array.from(transforms.flat()),
   }));

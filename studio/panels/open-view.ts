@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { restorePoints } from '../actions/restore-points.js';
 import { showMarked } from '../show/show-marked.js';
 import { showMarks } from '../show/show-marks.js';
@@ -24,6 +25,7 @@ export function openView(studio: Studio, canvas: HTMLCanvasElement, labels: HTML
     showMeasures(studio, viewport),
     showMarks(studio, viewport),
     showMarked(studio, viewport),
+    loadMovers(studio, viewport),
     listenToPointer(studio, viewport, canvas),
     listenToCameraKeys(viewport.eye, canvas, () => pointedAt(studio, viewport)),
     listenToCross(studio, viewport, canvas),
@@ -52,6 +54,31 @@ function nameLegs(studio: Studio, viewport: Viewport, labels: HTMLElement): { pl
   named.observe(labels, { childList: true });
   follow();
   return names;
+}
+
+/** Loads the code for what moves with the first scene that has such. Returns a function that stops it. */
+function loadMovers(studio: Studio, viewport: Viewport): () => void {
+  let end = () => {};
+  let isWanted = true;
+  const load = async () => {
+    const { showMovers } = await import('../show/show-movers.js');
+    if (isWanted) end = showMovers(studio, viewport);
+  };
+  let isLoading = false;
+  const stop = effect(() => {
+    if (!studio.scene.value?.movers || isLoading) return;
+    isLoading = true;
+    load().catch((error) => {
+      // The next scene tries again.
+      isLoading = false;
+      studio.messages.fail(error);
+    });
+  });
+  return () => {
+    isWanted = false;
+    stop();
+    end();
+  };
 }
 
 /** Lets the keyboard point in the view from its first visit on. Returns a function that stops it. */

@@ -19,6 +19,7 @@ import { FieldFaults } from '../ui/field-faults.js';
 import type { NumberLimits } from '../ui/number-limits.js';
 import type { Box } from '../view/boxes.js';
 import { GeneratorFields, type PartFields } from './generator-fields.js';
+import { motionText } from './motion-text.js';
 
 /** A part of the scene: its file or generator, and where it is placed. */
 export function PartForm({ studio, part: index }: { studio: Studio; part: number }) {
@@ -72,6 +73,7 @@ function MapFields({ studio, index, ...fields }: PartFields & { studio: Studio; 
   return (
     <>
       <Extent box={studio.scene.value?.parts[index]} />
+      <Motion part={part} />
       <div class="buttons">
         <button
           type="button"
@@ -95,6 +97,17 @@ function MapFields({ studio, index, ...fields }: PartFields & { studio: Studio; 
         </>
       )}
     </>
+  );
+}
+
+/** How the part moves, which the text alone changes. */
+function Motion({ part }: Pick<PartFields, 'part'>) {
+  const text = motionText(part);
+  return text === undefined ? null : (
+    <dl class="facts" title="Its motion is changed in the text">
+      <dt>Moves</dt>
+      <dd>{text}</dd>
+    </dl>
   );
 }
 

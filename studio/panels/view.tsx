@@ -8,6 +8,7 @@ import { ViewTools } from './view-tools.js';
 
 const Legend = later(async () => (await import('./legend.js')).Legend);
 const MeasureBox = later(async () => (await import('./measure-box.js')).MeasureBox);
+const TimeLine = later(async () => (await import('./time-line.js')).TimeLine);
 const ViewScale = later(async () => (await import('./view-scale.js')).ViewScale);
 
 /** The code that draws in three dimensions, most of the page's: loaded from the start, while the rest already works. */
@@ -70,6 +71,7 @@ export function View({ studio }: { studio: Studio }) {
       {hasPoints && <Legend studio={studio} />}
       {studio.tool.value === measureTool && <MeasureBox studio={studio} />}
       <ViewTools studio={studio} />
+      {studio.scene.value?.movers && <TimeLine studio={studio} />}
       <Notices studio={studio} />
     </main>
   );

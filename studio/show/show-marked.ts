@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import type { SceneView } from 'subray/browser';
 import type { Studio } from '../state/studio.js';
 import { dark } from '../ui/theme.js';
 import { MarkedLayer } from '../view/marked-layer.js';
@@ -8,8 +9,12 @@ import type { Viewport } from '../view/viewport.js';
 const DARK: [number, number, number] = [1, 0.42, 0.04];
 const LIGHT: [number, number, number] = [0.95, 0.3, 0];
 
-/** Marks the surfaces that the label in view fits. Returns a function that stops it. */
-export function showMarked(studio: Studio, viewport: Viewport): () => void {
+/** Marks the surfaces that the label in view fits, of what stands. Returns a function that stops it. */
+export const showMarked = (studio: Studio, viewport: Viewport): (() => void) =>
+  followMarked(studio, viewport, () => studio.scene.value?.view);
+
+/** Likewise of a scene that is asked for while there is such a label; undefined: there is none. */
+export function followMarked(studio: Studio, viewport: Viewport, viewOf: () => SceneView | undefined): () => void {
   const layer = new MarkedLayer();
   viewport.addToScene(layer.object);
   viewport.addMarks(layer.shade);
@@ -24,7 +29,8 @@ export function showMarked(studio: Studio, viewport: Viewport): () => void {
       viewport.invalidate();
     }),
     effect(() => {
-      layer.show(studio.scene.value?.view, viewport.scene.meshes, studio.labelling.marked.value);
+      const marked = studio.labelling.marked.value;
+      layer.show(marked && viewOf(), viewport.scene.meshes, marked);
       viewport.invalidate();
     }),
   ];

@@ -30,6 +30,7 @@ import type { Selection } from './survey/selection.js';
 import { SurveyFile } from './survey/survey-file.js';
 import type { SurveyState } from './survey/survey-state.js';
 import { TextCheck } from './survey/text-check.js';
+import { SceneTime } from './time/scene-time.js';
 
 const NO_FAULTS: readonly CheckedFault[] = [];
 
@@ -48,6 +49,7 @@ export class Studio implements SurveyState {
   readonly check: TextCheck;
   readonly sceneLoading = new SceneLoading(this);
   readonly scene = this.sceneLoading.drawn;
+  readonly time = new SceneTime();
   readonly faults = computed(() => (this.check.isLate.value ? NO_FAULTS : this.knownFaults.value));
   private readonly knownFaults = computed(() =>
     faultsInOrder(this.checked.value.faults, this.sceneLoading.faults.value),
@@ -197,6 +199,7 @@ export class Studio implements SurveyState {
   private clear(): void {
     batch(() => {
       this.sceneLoading.clear();
+      this.time.goTo(0);
       this.checked.value = { faults: [] };
       this.isFaulty.value = false;
       this.selection.value = undefined;

@@ -6,7 +6,9 @@ export async function scenePlace(studio: Studio, { x, y }: { x: number; y: numbe
   const { view } = studio;
   if (studio.scene.value === undefined || view === undefined) return undefined;
   const { origin, direction } = view.eye.rayAt(x, y);
-  const found = await studio.backend.ask('probe', { text: studio.text.value, rays: [...origin, ...direction] });
+  // What moves is met where it is drawn.
+  const time = studio.time.now.value;
+  const found = await studio.backend.ask('probe', { text: studio.text.value, rays: [...origin, ...direction], time });
   const [px, py, pz] = found.positions;
   if (!Number.isFinite(px)) return undefined;
   const ground = Number.isFinite(found.ground[0]) ? found.ground[0] : undefined;

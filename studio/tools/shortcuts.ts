@@ -79,6 +79,12 @@ export const PAGE_SHORTCUTS: readonly Shortcut[] = Object.freeze([
     isFor: (studio) => hasLeg(studio) || studio.selection.value?.kind === 'scanner',
     do: (studio) => (hasLeg(studio) ? deleteChosen(studio) : removeScanner(studio)),
   },
+  {
+    key: 'k',
+    about: 'Play or stop what moves',
+    isFor: ({ scene }) => scene.value?.movers !== undefined,
+    do: ({ time }) => time.toggle(),
+  },
   { key: 'd', withControl: true, about: 'Repeat the chosen leg', isFor: hasLeg, do: repeatChosen },
   ...VIEWS.map(({ key, about, look }) => ({
     key,

@@ -9,6 +9,8 @@ export const LOCAL_KEYS: readonly LocalKeys[] = Object.freeze([
   { keys: ['Tab'], about: 'On to the next control; with Shift back' },
   { keys: ['← → ↑ ↓'], about: 'In bars, tabs and lists: from one to the next' },
   { keys: ['↑', '↓'], about: 'In a field with a number: a step more or less; with Shift a tenth of it' },
+  { keys: ['← →'], about: 'On the time line: a tenth of a second; with Shift a hundredth' },
+  { keys: ['Page Up', 'Page Down'], about: 'On the time line: to where the next leg begins, or the last one' },
   { keys: ['Enter'], about: 'In a field: take over what was typed' },
   { keys: ['Escape'], about: 'In a field: give up what was typed; in a window: close it' },
 ]);

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { SceneView, ViewedMesh, ViewedPlacement } from 'subray/browser';
 import {
   BufferAttribute,
@@ -13,9 +14,11 @@ import {
   Vector3,
 } from 'three';
 
-/** The triangles of a scene, in the frame of the viewer. */
+/** The triangles of a scene that stand, in the frame of the viewer. */
 export class SceneLayer {
   readonly object = new Group();
+  /** The scene that is shown; undefined: none is. */
+  readonly shown = signal<SceneView | undefined>(undefined);
   /** Share of grey in its colours, 0…1, so that points stand out. */
   readonly fade = { value: 0 };
   /** Brightness of the grey that they go to, 0…1. */
@@ -28,27 +31,39 @@ export class SceneLayer {
   /** Shows a scene in place of the one before; undefined: none. */
   show(view: SceneView | undefined): void {
     this.clear();
+    this.shown.value = undefined;
     if (view === undefined) return;
     this.materials = view.materials.map(({ color }) => surfaceMaterial(color, { fade: this.fade, grey: this.grey }));
     this.meshes = view.meshes.map(geometryOf);
     this.geometries.push(...this.meshes);
-    for (const placement of view.placements)
-      this.place(placement, this.meshes[placement.mesh], view.meshes[placement.mesh]);
+    for (const placement of view.placements) this.place(view, placement);
+    this.shown.value = view;
   }
 
-  private place({ materials, transforms }: ViewedPlacement, geometry: BufferGeometry, { ranges }: ViewedMesh): void {
-    const grouped = new BufferGeometry();
-    grouped.attributes = geometry.attributes;
-    grouped.index = geometry.index;
-    grouped.boundingSphere = geometry.boundingSphere;
+  /** The geometry and the materials of a placement of the scene that is shown, until another one is. */
+  dressed(placement: Pick<ViewedPlacement, 'mesh' | 'materials'>): Dressed {
+    const view = this.shown.value;
+    if (!view) throw new Error('no scene is shown');
+    return this.dress(view, placement);
+  }
+
+  private place(view: SceneView, placement: ViewedPlacement): void {
+    const { geometry, materials } = this.dress(view, placement);
+    const { transforms } = placement;
+    const places = Array.from({ length: transforms.length / 12 }, (_, k) => k);
+    this.object.add(placedObject(geometry, materials, transforms, places));
+  }
+
+  private dress({ meshes }: SceneView, { mesh, materials }: Pick<ViewedPlacement, 'mesh' | 'materials'>): Dressed {
+    const [{ attributes, index, boundingSphere }, { ranges }] = [this.meshes[mesh], meshes[mesh]];
+    const geometry = Object.assign(new BufferGeometry(), { attributes, index, boundingSphere });
     const own: ShaderMaterial[] = [];
     for (const [group, material] of materials.entries()) {
       const count = ranges[2 * group + 1];
-      if (count > 0) grouped.addGroup(ranges[2 * group], count, own.push(this.materials[material]) - 1);
+      if (count > 0) geometry.addGroup(ranges[2 * group], count, own.push(this.materials[material]) - 1);
     }
-    this.geometries.push(grouped);
-    const places = Array.from({ length: transforms.length / 12 }, (_, k) => k);
-    this.object.add(placedObject(grouped, own, transforms, places));
+    this.geometries.push(geometry);
+    return { geometry, materials: own };
   }
 
   private clear(): void {
@@ -58,6 +73,12 @@ export class SceneLayer {
     this.geometries = [];
     this.materials = [];
   }
+}
+
+/** A mesh with the materials of its groups. */
+interface Dressed {
+  geometry: BufferGeometry;
+  materials: Material[];
 }
 
 function geometryOf({ positions, indices }: ViewedMesh): BufferGeometry {
@@ -91,7 +112,7 @@ export function placedObject(
 }
 
 /** The matrix whose first three rows are given. */
-function matrixOf(rows: ArrayLike<number>): Matrix4 {
+export function matrixOf(rows: ArrayLike<number>): Matrix4 {
   const matrix = new Matrix4();
   for (let row = 0; row < 3; row++)
     for (let column = 0; column < 4; column++) matrix.elements[4 * column + row] = rows[4 * row + column];

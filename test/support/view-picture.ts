@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Hides everything over the view, whose fonts are those of the machine. */
 const WITHOUT_TEXT =
-  '.labels, .earlier, .legend, .measure-box, .notices, .view-tools, .view-scale { visibility: hidden }';
+  '.labels, .earlier, .legend, .measure-box, .notices, .view-tools, .view-scale, .time-line { visibility: hidden }';
 
 /** The view alone as a PNG, once it is complete. Throws Error if it changes for long. */
 export async function viewPicture(page: Page): Promise<Buffer> {

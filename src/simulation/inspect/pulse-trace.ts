@@ -117,6 +117,8 @@ export interface PulseTrace {
   time: number;
   /** Adjusted standard GPS time, seconds. */
   gpsTime: number;
+  /** Seconds of the scene's clock, at which it meets what moves. */
+  sceneTime: number;
   /** The true beam in the world, with jitter and systematic errors. */
   beam: PulseBeam;
   /**

@@ -2,6 +2,7 @@ import { UserError } from '../../base/errors.js';
 import type { Vec3 } from '../../base/vec3.js';
 import { Pulse } from '../../device/records.generated.js';
 import type { Survey } from '../../survey/survey.js';
+import { sceneTimeOf } from '../instrument-scan.js';
 import { placementOf } from '../points/leg-points.js';
 import { legPosesOf } from '../points/leg-poses-of.js';
 import { placePoints, positionsOf } from '../points/place-points.js';
@@ -56,6 +57,7 @@ function explain(inspector: SceneInspector, of: LegInspection, pulse: number): P
     channel: words[Pulse.channel / 4],
     time,
     gpsTime: of.scan.legs[of.at.leg].startTime + time,
+    sceneTime: sceneTimeOf(of.scan, of.at.leg) + time,
     beam: {
       origin: inWorld(inspector.scene.frameOrigin, vectorAt(buffers.pulse, Pulse.origin)),
       direction: [...vectorAt(buffers.pulse, Pulse.direction)],

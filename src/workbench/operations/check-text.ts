@@ -34,6 +34,8 @@ export interface CheckedLeg {
   kind: Leg['path']['kind'];
   /** The way of the platform in the world, metres: x y z of a station, of a line's ends, or of each recorded pose. */
   way: Float64Array;
+  /** Seconds of each recorded pose from the leg's beginning; absent: none is recorded. */
+  times?: Float64Array;
   /** True if its heights are those of the world; false until the scene is there on whose ground it stands. */
   stands: boolean;
   /** Adjusted standard GPS time of the first pulse, and duration of the leg, seconds. */
@@ -89,6 +91,7 @@ async function describe(
     name,
     kind: path.kind,
     way: wayOf(standing.legs[k]),
+    ...(path.kind === 'recorded' && { times: path.trajectory.times.slice() }),
     stands: path.ground === undefined || scene !== undefined,
     startTime,
     duration: estimate.legs[k].duration,

@@ -5,6 +5,7 @@ import { emitProgress } from '../emit-progress.js';
 import { type CheckedFault, faultsInSurvey } from '../faults-in-survey.js';
 import type { Operation } from '../operation.js';
 import { type SceneView, sceneView } from '../scene-view.js';
+import type { ViewedMovers } from '../viewed-movers.js';
 
 export interface ViewSceneAsk {
   /** Text of the survey. */
@@ -24,6 +25,8 @@ export type ViewSceneEvent =
   | {
       kind: 'scene';
       view: SceneView;
+      /** Absent: nothing moves. */
+      movers?: ViewedMovers;
       parts: readonly (Box3 | undefined)[];
       warnings: readonly string[];
       faults: readonly CheckedFault[];
@@ -49,7 +52,8 @@ export const viewScene: Operation<ViewSceneAsk, ViewSceneAnswer, ViewSceneEvent>
     const lacksParts = sound.lacks.length > 0;
     await emit({
       kind: 'scene',
-      view: sceneView(scene),
+      // No scene that stands waits for the code of movers.
+      ...(scene.motions ? (await import('../viewed-movers.js')).viewMoving(scene) : { view: sceneView(scene) }),
       parts: withGaps(scenes.partsOf(scene), sound.lacks),
       warnings: scenes.warningsOf(scene),
       // A part that stands on a missing one may have no place without it.

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Checked, CheckedFault, EventOf, SceneView } from 'subray/browser';
+import type { Checked, CheckedFault, EventOf, SceneView, ViewedMovers } from 'subray/browser';
 import type { Backend } from '../../backend/backend.js';
 import type { Box } from '../../view/boxes.js';
 import type { Messages } from '../messages/messages.js';
@@ -8,6 +8,8 @@ import type { Messages } from '../messages/messages.js';
 export interface DrawnScene {
   key: string;
   view: SceneView;
+  /** Absent: nothing moves. */
+  movers?: ViewedMovers;
   parts: readonly (Box | undefined)[];
   faults: readonly CheckedFault[];
   /** True if it lacks parts that have faults of their own. */
@@ -97,8 +99,8 @@ export class SceneLoading {
 
   private take(event: EventOf<'scene'>, key: string): void {
     if (event.kind === 'scene') {
-      const { view, parts, faults, lacksParts } = event;
-      this.drawn.value = { key, view, parts, faults, lacksParts };
+      const { view, movers, parts, faults, lacksParts } = event;
+      this.drawn.value = { key, view, ...(movers && { movers }), parts, faults, lacksParts };
       this.page.messages.settle('scene');
       this.work.value = { task: WORDS.build, share: 0 };
       this.warn(event.warnings);

@@ -25,7 +25,8 @@ describe('inspection of a scene that moves', () => {
     const met = Array.from({ length: count }, (_, k) => k).filter((k) => objects[k] === car);
     expect(met.length).toBeGreaterThan(10);
     for (const k of met) {
-      const { subrays } = await tracePulse(survey, { scene, leg, pulse: pulses[k] });
+      const { subrays, sceneTime } = await tracePulse(survey, { scene, leg, pulse: pulses[k] });
+      expect(sceneTime).toBeCloseTo(3 * leg + times[k], 6);
       // The middle of a footprint, of which the axis is not a part.
       expect(subrays.objects).toContain(car);
       const gaps = Array.from(subrays.ranges, (range) => (range >= 0 ? Math.abs(range - ranges[k]) : Infinity));

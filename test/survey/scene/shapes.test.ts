@@ -4,9 +4,9 @@ import type { Vec3 } from '../../../src/base/vec3.js';
 import { surfaceShader } from '../../../src/planning/whereabouts/surface-shader.js';
 import { timedObjects } from '../../../src/scene/boxes/timed-object.js';
 import { momentAt } from '../../../src/scene/motion/clip-phases.js';
-import { sceneAt } from '../../../src/scene/motion/scene-at.js';
+import { meshOfInstanceAt, sceneAt } from '../../../src/scene/motion/scene-at.js';
 import type { Scene } from '../../../src/scene/scene.js';
-import { sceneView } from '../../../src/workbench/scene-view.js';
+import { viewMoving } from '../../../src/workbench/viewed-movers.js';
 import { keepingLog } from '../../scene/scene-files.js';
 import { WALK_SECONDS, walkerAt, walkerFile } from '../../support/walker-model.js';
 import { movingScene } from './motion/moving-scene.js';
@@ -81,8 +81,10 @@ describe('a part whose clip bends it', () => {
 
   it('is drawn in the shape of a moment', async () => {
     const scene = await walkers('animation: {}, transform: { translate: [3, 0, 0] }');
-    const view = sceneView(scene);
-    for (const { mesh } of view.placements) expect(view.meshes[mesh].positions.length).toBeGreaterThan(0);
+    const { view, movers } = viewMoving(scene);
+    const viewed = [...view.placements, ...movers!.placements].map(({ mesh }) => view.meshes[mesh].positions);
+    for (const positions of viewed) expect(positions.length).toBeGreaterThan(0);
+    for (const one of bentOf(scene)) expect(viewed).toContainEqual(meshOfInstanceAt(scene, one, 0).positions);
     const k = bentTube(scene);
     const shadeAt = (time: number) => surfaceShader(scene, 'base', time)(k, 271, [0, 1, 0]);
     expect(new Set([0, 0.3, 0.7].map(shadeAt)).size).toBe(3);
