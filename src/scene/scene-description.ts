@@ -81,6 +81,8 @@ export interface Standing {
    * the ground; `plane-closest`: no vertex below that plane, and one on it.
    */
   by: 'surface' | 'plane-lowest' | 'plane-closest';
+  /** How far below its ground it is put, metres; absent: on it. */
+  sink?: number;
   /** Whether each object of a part that is placed once stands by itself, by its origin; absent: all as one. */
   each?: true;
   /** The place that names its ground; absent: that of the part. */
