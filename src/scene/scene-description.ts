@@ -159,6 +159,8 @@ export interface ScatterPlacement {
   scaleMax: number;
   /** Smallest distance between two of them, metres. */
   spacing: number;
+  /** Names of parts, placed before, from whose placements they keep that distance, too; absent: none. */
+  clearOf?: readonly string[];
   /** Name of the part on which they stand; absent: z = 0. */
   on?: string;
   /** The place of that name, or of the scattering; absent: that of the part. */
