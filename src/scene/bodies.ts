@@ -163,12 +163,13 @@ export class Bodies {
   }
 
   /** Where the placements of a part that stands, and its traffic, are. */
-  private withTraffic({ description, transforms }: PlacedPart, traffic: TrafficPlan): BodyAt {
+  private withTraffic({ description, model, transforms }: PlacedPart, traffic: TrafficPlan): BodyAt {
     const { limbsOfTraffic, clock } = this;
     invariant(limbsOfTraffic !== undefined, 'traffic moves with what is loaded for it');
-    const { name, place } = description;
+    const { name, place, recording } = description;
+    const led = recording && { name, model, recording };
     return (k) => {
-      const limbs = atPlaceOf({ place }, () => limbsOfTraffic(traffic, transforms[k], clock));
+      const limbs = atPlaceOf({ place }, () => limbsOfTraffic(traffic, transforms[k], clock, led));
       for (const limb of limbs ?? []) this.check(name, { place }, limb.motion, 1);
       return { place: transforms[k], ...(limbs && { limbs }) };
     };

@@ -103,6 +103,7 @@ function checkModels(
       if (name !== LEFT_OUT) noteFault(reading, path, name, `the name of a part, or none${didYouMean(name, names)}`);
       continue;
     }
+    if (hasTraffic(part)) continue;
     if (part.motion !== undefined) noteFault(reading, path, name, 'a part without motion: traffic moves it');
     if (part.stand !== undefined && (part.stand.by !== 'surface' || part.stand.each))
       noteFault(reading, path, name, 'a part on a surface: traffic rides on it');
@@ -110,6 +111,9 @@ function checkModels(
   }
   return reading.faults.length === before;
 }
+
+/** Whether objects of a recording are not copies of a part, but the traffic of its model, by their names. */
+const hasTraffic = ({ source }: ScenePart): boolean => source.kind === 'generated' && (source.movers ?? 0) > 0;
 
 /** The tracks with a model. Throws UserError for a type of which nothing is known. */
 function withModels(tracks: readonly TrafficTrack[], types: TrafficDefinition['types'], file: string): TrafficTrack[] {
@@ -135,6 +139,7 @@ function inTraffic(
   place: SourcePlace,
 ): ScenePart {
   const own = tracks.filter(({ type }) => types[type] === part.name);
+  if (hasTraffic(part)) return { ...part, recording: { tracks: own, isSmooth: smooth, place } };
   const { stand, ...model } = part;
   const ground = stand && { ...(stand.part !== undefined && { part: stand.part }), place: stand.place ?? part.place };
   const motion: TrafficMotion = { tracks: own, isSmooth: smooth, reference: 'front', place, ...(ground && { ground }) };
