@@ -8,7 +8,9 @@ import type { Leg } from '../../platform/leg.js';
 import { createPoseReader } from '../../platform/pose-at.js';
 import { AT_REST, createVelocityReader, velocityOfPoint } from '../../platform/velocity-at.js';
 import { createPlaceVelocity, type PlaceVelocity } from '../../scene/motion/body-velocity.js';
+import { bodyPoseAt, createBodyPose } from '../../scene/motion/motion-pose.js';
 import { NO_MOTION, type SceneBodies } from './scene-bodies.js';
+import { velocityOfShape } from './shape-velocity.js';
 import type { TracedPoints } from './traced-points.js';
 
 /** Speed of a surface, m/s, above which its points are marked as moving: what comes to rest creeps for a while. */
@@ -32,7 +34,8 @@ interface VelocityChoice {
 
 /**
  * Creates what fills in the velocities of traced points that know their bodies: of the surface at the place of the
- * point, when its pulse leaves (v + ω × r of its body, 0 of what stands), and along the beam. The latter is the speed
+ * point, when its pulse leaves (v + ω × r of its body, 0 of what stands, and that of shapes that change), and along the
+ * beam. The latter is the speed
  * at which the range grows, d̂ · (v − v_sensor), with the direction d̂ from the beam's exit to the point and the true
  * motion of the exit with its platform; it needs `listPulses`. NaN where no surface sent the point back. Precondition:
  * points lie where the instrument was, in the world of the scene.
@@ -98,7 +101,9 @@ function exitsOf({ listPulses, pulses, first }: TracedPoints, { frameOrigin }: V
  * Velocity of the surface of a motion at a place, when a pulse leaves at a time of the leg. That of the platform is
  * exactly the one of the exit.
  */
-function surfaceReader({ bodies: { motions }, sceneTime }: VelocityLeg, platformVelocity: PlaceVelocity) {
+function surfaceReader({ bodies: { motions, bent = [] }, sceneTime }: VelocityLeg, platformVelocity: PlaceVelocity) {
+  const firstBent = motions.length - bent.length;
+  const pose = createBodyPose();
   const readers: PlaceVelocity[] = [];
   return (body: number, time: number, place: Vec3, out: VectorOut): void => {
     if (body < 0) setAll(out, body === NO_MOTION ? 0 : Number.NaN);
@@ -107,6 +112,13 @@ function surfaceReader({ bodies: { motions }, sceneTime }: VelocityLeg, platform
       readers[body] ??= createPlaceVelocity(motions[body]);
       readers[body](sceneTime + time, place, out);
     }
+    const piece = bent[body - firstBent];
+    if (piece === undefined) return;
+    const moment = sceneTime + time;
+    bodyPoseAt(motions[body], moment, pose);
+    const [x, y, z] = place;
+    const own = velocityOfShape(piece, motions[body], { time: moment, place: [x, y, z], pose });
+    for (let k = 0; k < 3; k++) out[k] += own[k];
   };
 }
 
