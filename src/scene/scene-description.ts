@@ -83,6 +83,8 @@ export interface Standing {
    * the ground; `plane-closest`: no vertex below that plane, and one on it.
    */
   by: 'surface' | 'plane-lowest' | 'plane-closest';
+  /** How far below its ground it is put, metres; absent: on it. */
+  sink?: number;
   /** Whether each object of a part that is placed once stands by itself, by its origin; absent: all as one. */
   each?: true;
   /** The place that names its ground; absent: that of the part. */
@@ -159,6 +161,8 @@ export interface ScatterPlacement {
   scaleMax: number;
   /** Smallest distance between two of them, metres. */
   spacing: number;
+  /** Names of parts, placed before, from whose placements they keep that distance, too; absent: none. */
+  clearOf?: readonly string[];
   /** Name of the part on which they stand; absent: z = 0. */
   on?: string;
   /** The place of that name, or of the scattering; absent: that of the part. */

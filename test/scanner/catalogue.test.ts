@@ -158,6 +158,15 @@ describe('instruments in wide use', () => {
     expect(channels.map(({ azimuthOffset }) => Math.round((azimuthOffset * 180) / Math.PI))).toEqual([30, 0, -30]);
   });
 
+  it('HDL-64E: says that it is not the unit of KITTI, and how many shots a turn either has', () => {
+    const { source } = findScanner('velodyne-hdl-64e');
+    const { deflector } = resolveScanner(findScanner('velodyne-hdl-64e'));
+    if (deflector.kind !== 'spinning') throw new Error(deflector.kind);
+    const shots = Math.round(1 / (deflector.rotationRateHz * deflector.firingPeriod));
+    expect(source).toMatch(/Not the unit of KITTI/);
+    expect(source.replaceAll(/\s+/g, ' ')).toContain(`where the S3 has ${shots.toLocaleString('en')}.`);
+  });
+
   it('VUX-1UAV: the step follows from lines and pulses', () => {
     const { deflector } = resolveScanner(findScanner('riegl-vux-1uav'));
     // 360° · 100 lines a second / 550,000 pulses a second.

@@ -24,6 +24,13 @@ export interface Cloud {
   data: Uint8Array;
   is_dense: boolean;
 }
+export interface CustomMsg {
+  header: Header;
+  timebase: bigint;
+  point_num: number;
+  lidar_id: number;
+  points: Record<'offset_time' | 'x' | 'y' | 'z' | 'reflectivity' | 'tag' | 'line', number>[];
+}
 export interface Scan {
   header: Header;
   angle_min: number;

@@ -8,8 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { angleBetween, fromAttitude, slerp } from '../../src/base/quaternion.js';
 import { composeRigid, type Rigid } from '../../src/base/rigid.js';
 import { add, scale } from '../../src/base/vec3.js';
-import type { PointBatch } from '../../src/cloud/point-batch.js';
+import { createPointBatch, type PointBatch } from '../../src/cloud/point-batch.js';
 import { attributesOf } from '../../src/cloud/point-fields.js';
+import { cloudLayout } from '../../src/io/mcap/cloud-layouts.js';
 import { utcNanoseconds } from '../../src/io/units/gps-time.js';
 import { runSurvey, simulateFrames } from '../../src/node-scans.js';
 import { toFlu } from '../../src/platform/body-axes.js';
@@ -21,6 +22,7 @@ import { runTraffic } from './frames/traffic.js';
 import { CUBOIDS, yardSurvey } from './frames/yard.js';
 import {
   type Cloud,
+  type CustomMsg,
   fieldsOf,
   type Imu,
   type Message,
@@ -242,6 +244,37 @@ describe('a recording', () => {
       if (found.return_type)
         expect(outliers(found.return_type, (type, i) => points.returnNumber[i] !== 1 || type === first)).toEqual([]);
     });
+  });
+
+  it("has the messages of Livox's driver, with the laser of each point", async () => {
+    const { messages, frames } = await recorded('coordinates: sensor, layout: livox', FULL_BITS);
+    const clouds = messages.filter(({ topic }) => topic.endsWith('/points'));
+    expect(clouds).toHaveLength(frames.length);
+    clouds.forEach(({ message, time }, k) => {
+      const { header, timebase, point_num, lidar_id, points: found } = message as CustomMsg;
+      const { points } = frames[k];
+      expect([nanoseconds(header.stamp), timebase, point_num, lidar_id]).toEqual([time, time, points.count, 0]);
+      expect(found).toHaveLength(points.count);
+      const column = (name: keyof CustomMsg['points'][number]) => found.map((point) => point[name]);
+      for (const axis of ['x', 'y', 'z'] as const) expect(differences(column(axis), f32(points[axis]))).toEqual([]);
+      const wanted = {
+        offset_time: [...(points.frameTime ?? [])].map((after) => Math.round(after * 1e9)),
+        reflectivity: [...points.intensity].map((value) => Math.round(value / 257)),
+        tag: [...points.returnNumber].map(() => 0),
+        line: [...(points.ring ?? [])],
+      } as const;
+      for (const name of Object.keys(wanted) as (keyof typeof wanted)[])
+        expect(differences(column(name), wanted[name]), name).toEqual([]);
+    });
+    // VLP-16: lines 0 to 15.
+    expect(new Set((clouds[0].message as CustomMsg).points.map(({ line }) => line)).size).toBe(16);
+  });
+
+  it("has returns by their numbers in the tags of Livox's driver, the fifth like the fourth", () => {
+    const returnNumber = Uint8Array.of(1, 2, 3, 4, 5);
+    const batch = { ...createPointBatch(5), count: 5, returnNumber };
+    const bytes = cloudLayout('livox', [], true).encode(batch, () => new Float32Array(5));
+    expect(returnNumber.map((_, k) => bytes[20 * k + 17])).toEqual(Uint8Array.of(0, 16, 32, 48, 48));
   });
 
   it('has the ranges of a single laser that spins, with infinity where nothing came back', async () => {

@@ -457,6 +457,22 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
     'survey.yaml:1:63: scene.parts[0].transform.rotate.axis: found a list of 3, expected an axis that is not [0, 0, 0]',
   ],
   [
+    'scattered clear of an unknown part',
+    {
+      scene:
+        'scene:\n  parts:\n    - { name: hill, generate: { kind: terrain } }\n    - { file: a.obj, instances: { scatter: { count: 2, area: [[0, 0], [9, 9]], spacing: 1, clearOf: [hil] } } }',
+    },
+    'survey.yaml:4:102: scene.parts[1].instances.scatter.clearOf[0]: found "hil", expected the name of another part; did you mean "hill"?',
+  ],
+  [
+    'scattered clear of a part at no distance',
+    {
+      scene:
+        'scene: { parts: [ { file: a.obj }, { file: b.obj, instances: { scatter: { count: 1, area: [[0, 0], [1, 1]], clearOf: [a] } } } ] }',
+    },
+    'survey.yaml:1:118: scene.parts[1].instances.scatter.clearOf: found a list of 1, expected spacing beside it, which is the distance that is kept',
+  ],
+  [
     'scattered on an unknown part',
     {
       scene:

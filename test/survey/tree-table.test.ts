@@ -144,6 +144,11 @@ describe('a forest without ground on a part', () => {
     expect(scene.bounds.min[2]).toBeGreaterThan(94.5);
   });
 
+  it('has its trees as deep in the ground as it is told to', async () => {
+    const scene = await sceneOn('x,y,species\n-10,3,oak\n8,-4,spruce\n', 'on: { part: dem, sink: 0.4 }');
+    expect(scene.stand?.trees.map(({ z }) => z)).toEqual([97.1, 101.6].map((z) => expect.closeTo(z, 6)));
+  });
+
   it('names the tree below which there is no ground', async () => {
     await expect(sceneOn('x,y\n0,0\n25,3\n')).rejects.toThrow(
       /wood\/tree_002 stands on the ground, but there is nothing of part dem at \(25.000, 3.000\)/,

@@ -38,6 +38,12 @@ export class CdrWriter {
     return this;
   }
 
+  u64(value: bigint): this {
+    const at = this.place(8);
+    this.view.setBigUint64(at, value, true);
+    return this;
+  }
+
   f32(value: number): this {
     const at = this.place(4);
     this.view.setFloat32(at, value, true);
@@ -60,6 +66,11 @@ export class CdrWriter {
   /** A list of bytes, of which each element is the next part. */
   blob(parts: readonly Uint8Array[]): this {
     this.u32(parts.reduce((sum, { length }) => sum + length, 0));
+    return this.elements(parts);
+  }
+
+  /** Parts of a list whose length is written, such as elements of several numbers. */
+  elements(parts: readonly Uint8Array[]): this {
     for (const part of parts) this.raw(part);
     return this;
   }

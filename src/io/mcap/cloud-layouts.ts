@@ -2,7 +2,8 @@
  * Layouts of points in messages. XYZIRT has the names and types of Velodyne's driver (velodyne_pointcloud,
  * pointcloudXYZIRT.cpp), by which PCL and all that is built on it find fields; numbers lie at multiples of their size.
  * PCL24 and PCL48 come from AWSIM and Robotec's GPU lidar (PointCloudFormats.cs), XYZIRC and XYZIRCAEDT from Autoware
- * and its drivers (autoware_point_types, types.hpp), whose nodes compare them byte by byte.
+ * and its drivers (autoware_point_types, types.hpp), whose nodes compare them byte by byte. Livox's is the point of a
+ * message of its own (livox_ros_driver2, CustomPoint.msg), which programs for odometry take of its sensors.
  */
 import { ELEMENT_BYTES } from '../../cloud/columns/number-arrays.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
@@ -10,9 +11,9 @@ import { attributesOf } from '../../cloud/point-fields.js';
 import type { ElementType, PointAttribute } from '../../cloud/point-schema.js';
 import type { StrengthRange } from '../../cloud/tone-mapping/strengths.js';
 import { asF32, asItIs, RecordPlan, type RecordStep, zeros } from '../records/record-plan.js';
-import type { RosPointField } from './ros-messages.js';
+import { CUSTOM_POINT_BYTES, type RosPointField } from './ros-messages.js';
 
-export const CLOUD_LAYOUTS = ['xyzirt', 'all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance'] as const;
+export const CLOUD_LAYOUTS = ['xyzirt', 'all', 'xyzirc', 'xyzircaedt', 'pcl24', 'pcl48', 'instance', 'livox'] as const;
 export type CloudLayoutName = (typeof CLOUD_LAYOUTS)[number];
 
 /** Contents of a frame in a recording: points in a layout, or the ranges of a rotating laser. */
@@ -45,6 +46,7 @@ export const LAYOUT_INTENSITIES: Readonly<Record<FrameLayoutName, readonly Stren
   pcl24: ['byte', 'unit'],
   pcl48: ['byte', 'unit'],
   instance: ['byte', 'unit'],
+  livox: ['byte'],
   laserscan: ['byte', 'unit'],
 });
 
@@ -106,6 +108,9 @@ const nebulaReturn = returnType(2, 1, 7);
 /** Numbers in Robotec's: FIRST 4, LAST 2, SECOND 3. */
 const robotecReturn = returnType(4, 2, 3);
 
+/** Bits 4 and 5 of a tag number the returns of a pulse from 0; the others, how certain a point is, are 0: certain. */
+const livoxTag: Value = ({ returnNumber }, i) => Math.min(Math.max(returnNumber[i] - 1, 0), 3) << 4;
+
 const XYZIRC = [
   ...XYZ,
   field('intensity', 'u8', 12, (_, i, strength) => Math.round(strength[i])),
@@ -160,6 +165,16 @@ const LAYOUTS: Readonly<Record<Exclude<CloudLayoutName, 'all'>, { fields: FixedF
         field('classification', 'u8', 22, (batch, i) => batch.classification[i]),
       ],
       pointStep: 24,
+    },
+    livox: {
+      fields: [
+        field('offset_time', 'u32', 0, (batch, i) => Math.round(time(batch, i) / NANO)),
+        ...XYZ.map(({ name, type, offset, value }) => field(name, type, 4 + offset, value)),
+        field('reflectivity', 'u8', 16, (_, i, strength) => Math.round(strength[i])),
+        field('tag', 'u8', 17, livoxTag),
+        field('line', 'u8', 18, ring),
+      ],
+      pointStep: CUSTOM_POINT_BYTES,
     },
   });
 

@@ -99,6 +99,20 @@ export function pointCloudMessage({ header, grid, fields, pointStep, data, isDen
   return cdr.u8(isDense ? 1 : 0).finish();
 }
 
+/** Bytes of a livox_ros_driver2/CustomPoint, from one to the next; the last one of a list ends a byte earlier. */
+export const CUSTOM_POINT_BYTES = 20;
+
+/** A message livox_ros_driver2/msg/CustomMsg of points of CUSTOM_POINT_BYTES each, whose times count from its stamp. */
+export function customPointMessage({ header, data }: Pick<PointCloud2, 'header' | 'data'>): Uint8Array {
+  const bytes = data.reduce((sum, { length }) => sum + length, 0);
+  const points = bytes / CUSTOM_POINT_BYTES;
+  const cdr = writeHeader(new CdrWriter(), header).u64(header.stamp).u32(points);
+  // The number of the lidar, and three bytes for later.
+  for (let k = 0; k < 4; k++) cdr.u8(0);
+  const message = cdr.u32(points).elements(data).finish();
+  return points === 0 ? message : message.subarray(0, -1);
+}
+
 /** A message sensor_msgs/msg/LaserScan. */
 export function laserScanMessage(scan: LaserScan): Uint8Array {
   const { header, angleMin, angleIncrement, timeIncrement, scanTime, rangeMin, rangeMax, ranges, intensities } = scan;

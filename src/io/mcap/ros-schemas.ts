@@ -1,7 +1,7 @@
 /*
  * Messages of ROS 2 as stated in a recording: the definition, then the definitions of its types, each behind a line of
  * 80 signs (MCAP specification, "Well-known schema encodings", ros2msg). Definitions: common_interfaces, geometry2,
- * rcl_interfaces; those of foxglove_msgs are in foxglove-schemas.ts.
+ * rcl_interfaces, and livox_ros_driver2; those of foxglove_msgs are in foxglove-schemas.ts.
  */
 import { SCENE_UPDATE, SCENE_UPDATE_TYPES } from './foxglove-schemas.js';
 
@@ -41,6 +41,17 @@ export const ROS_SCHEMAS = Object.freeze({
   'sensor_msgs/msg/LaserScan': withTypes(
     'std_msgs/Header header\nfloat32 angle_min\nfloat32 angle_max\nfloat32 angle_increment\nfloat32 time_increment\nfloat32 scan_time\nfloat32 range_min\nfloat32 range_max\nfloat32[] ranges\nfloat32[] intensities\n',
     [HEADER, TIME],
+  ),
+  'livox_ros_driver2/msg/CustomMsg': withTypes(
+    'std_msgs/Header header\nuint64 timebase\nuint32 point_num\nuint8 lidar_id\nuint8[3] rsvd\nlivox_ros_driver2/CustomPoint[] points\n',
+    [
+      HEADER,
+      TIME,
+      [
+        'livox_ros_driver2/CustomPoint',
+        'uint32 offset_time\nfloat32 x\nfloat32 y\nfloat32 z\nuint8 reflectivity\nuint8 tag\nuint8 line\n',
+      ],
+    ],
   ),
   'sensor_msgs/msg/Imu': withTypes(
     'std_msgs/Header header\ngeometry_msgs/Quaternion orientation\nfloat64[9] orientation_covariance\ngeometry_msgs/Vector3 angular_velocity\nfloat64[9] angular_velocity_covariance\ngeometry_msgs/Vector3 linear_acceleration\nfloat64[9] linear_acceleration_covariance\n',

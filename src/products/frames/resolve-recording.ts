@@ -43,6 +43,7 @@ interface RecordingDefinition extends Partial<Omit<RecordedMessages, 'boxes'>> {
   axes?: BodyAxes;
   coordinates: Coordinates;
   deskew: Deskew;
+  organised: boolean;
   by: 'revolution' | 'seconds';
 }
 
@@ -72,6 +73,8 @@ export function resolveRecording(
     noteFault(reading, ['frames', 'fields'], fields, `layout: all with it; the fields of ${layout} are fixed`);
   if (WITH_ELEVATION.has(layout)) checkElevation(reading, given);
   if (layout === 'laserscan') checkScan(reading, given, context);
+  if (layout === 'livox' && given.organised)
+    noteFault(reading, ['frames', 'organised'], true, 'no organised with layout: livox, whose points are a list');
   if (context.areLegsSound) {
     checkCounts(reading, messages, context);
     checkStamps(reading, given.file, context);

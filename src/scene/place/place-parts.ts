@@ -2,6 +2,7 @@ import { type Affine, compose, determinant, IDENTITY } from '../../base/affine.j
 import { invariant, UserError } from '../../base/errors.js';
 import type { Log } from '../../base/log.js';
 import { finishInTurns, ROUNDS_A_STEP, type Steps } from '../../base/steps.js';
+import { joinWords } from '../../base/text.js';
 import type { Model } from '../model.js';
 import type { ReadContext } from '../read/read-context.js';
 import {
@@ -74,18 +75,20 @@ export async function placeParts(
   );
   const byName = new Map(placed.map((part) => [part.description.name, part]));
   const tables = new PlacementTables(parts, options);
+  const done = new Map<string, PlacedPart>();
   let count = 0;
   for (const level of inLevels(placed, byName, leaveOut)) {
     for (const part of level) {
       if (part.isLeftOut) continue;
       try {
         checkGround(part, byName);
-        const { transforms, facts } = await partPlaces(part.description, byName, tables, options);
+        const { transforms, facts } = await partPlaces(part.description, { all: byName, done }, tables, options);
         Object.assign(part, { transforms, ...(facts && { facts }) });
         await finishInTurns(moveToPlaces(part), signal);
       } catch (error) {
         leaveOut(part, error);
       }
+      done.set(part.description.name, part);
       count += part.transforms.length;
       checkCount(count, part.description);
     }
@@ -188,9 +191,16 @@ function* moveToPlaces({ description, transforms }: PlacedPart): Steps<void> {
   }
 }
 
+/** Parts by name. */
+interface OtherParts {
+  all: ReadonlyMap<string, PlacedPart>;
+  /** Those that have their places. */
+  done: ReadonlyMap<string, PlacedPart>;
+}
+
 async function partPlaces(
   description: ScenePart,
-  placed: ReadonlyMap<string, PlacedPart>,
+  others: OtherParts,
   tables: PlacementTables,
   { log, signal }: ReadContext,
 ): Promise<Placements> {
@@ -203,30 +213,49 @@ async function partPlaces(
     case 'csv':
       return tables.of(description, placement.path);
     case 'scatter':
-      return { transforms: await finishInTurns(scatterPart(description, placement, placed, log), signal) };
+      return { transforms: await finishInTurns(scatterPart(description, placement, others, log), signal) };
   }
 }
 
 function* scatterPart(
   description: ScenePart,
   placement: ScatterPlacement,
-  placed: ReadonlyMap<string, PlacedPart>,
+  others: OtherParts,
   log: Log,
 ): Steps<Affine[]> {
-  const ground = yield* groundOf(description, placement, placed);
-  const places = yield* scatterPlaces(placement, description.name, ground);
-  const { count, on, spacing } = placement;
+  const ground = yield* groundOf(description, placement, others.all);
+  const taken = placesToKeepClear(description, placement, others);
+  const places = yield* scatterPlaces(placement, description.name, ground, taken);
+  const { count, on, spacing, clearOf = [] } = placement;
   const where = on === undefined ? '' : ` on ${on}`;
   if (places.length === 0 && count > 0)
     throw new UserError(`no place for ${description.name}${where} was found in its rectangle`, {
       place: placement.place ?? description.place,
       hint: on === undefined ? 'Make the rectangle larger.' : `Check that ${on} lies under the rectangle.`,
     });
+  const from = clearOf.length === 0 ? '' : ` and from ${joinWords(clearOf, 'and')}`;
   if (places.length < count)
     log.warn(
-      `${description.name}: ${places.length} of ${count} places${where} are at least ${spacing} m apart; no more were found`,
+      `${description.name}: ${places.length} of ${count} places${where} are at least ${spacing} m apart${from}; no more were found`,
     );
   return places;
+}
+
+/** The placements that a scattered part keeps its spacing from. Throws UserError if some are not known yet. */
+function placesToKeepClear(
+  { name, place }: ScenePart,
+  { clearOf = [], place: ownPlace }: ScatterPlacement,
+  { all, done }: OtherParts,
+): Affine[] {
+  return clearOf.flatMap((other) => {
+    const part = done.get(other);
+    if (part || all.get(other)?.isLeftOut) return part?.transforms ?? [];
+    const what = all.has(other) ? `${other}, which is placed after it` : `"${other}", which is not a part of the scene`;
+    throw new UserError(`${name} keeps clear of ${what}`, {
+      place: ownPlace ?? place,
+      hint: `Name ${other} before ${name}, and let both stand on the same part.`,
+    });
+  });
 }
 
 function* groundOf(

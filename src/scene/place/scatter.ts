@@ -15,14 +15,23 @@ export type GroundHeight = (x: number, y: number) => number | undefined;
 
 /**
  * Up to `count` places drawn at random in the rectangle, none closer than `spacing` to another (dart throwing, Cook
- * 1986), each with a random rotation and a scale within the limits. Returns fewer if the ground is full. The same seed
- * and name yield the same places on every machine.
+ * 1986), nor to the origin of one of `taken`, each with a random rotation and a scale within the limits. Returns fewer
+ * if the ground is full. The same seed and name yield the same places on every machine.
  */
-export function* scatterPlaces(placement: ScatterPlacement, name: string, ground: GroundHeight): Steps<Affine[]> {
+export function* scatterPlaces(
+  placement: ScatterPlacement,
+  name: string,
+  ground: GroundHeight,
+  taken: readonly Affine[] = [],
+): Steps<Affine[]> {
   const { min, max, count, spacing, scaleMin, scaleMax } = placement;
   const darts = new RandomStream(placement.seed, `scatter ${name}`);
   const poses = new RandomStream(placement.seed, `pose ${name}`);
   const neighbours = new Neighbours(spacing, Math.max(max[0] - min[0], max[1] - min[1]));
+  for (const [k, transform] of taken.entries()) {
+    if (k % ROUNDS_A_STEP === 0) yield;
+    neighbours.add(transform[3], transform[7]);
+  }
   const places: Affine[] = [];
   for (let draw = 0; draw < count * DRAWS_PER_PLACE && places.length < count; draw++) {
     if (draw % ROUNDS_A_STEP === 0) yield;

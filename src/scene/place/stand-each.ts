@@ -9,7 +9,8 @@ import { type Ground, HeightGrid } from './height-grid.js';
 import type { StandingPart } from './stand.js';
 
 /**
- * Moves every object of parts that are placed once up by the height of the highest surface of `grounds` at its origin.
+ * Moves every object of parts that are placed once up by the height of the highest surface of `grounds` at its origin,
+ * less by what the part sinks.
  * Trees without ground are a fault, which `onFault` receives with their part; other plants without ground are left out,
  * which `log` tells. The parts get models of their own.
  */
@@ -29,6 +30,7 @@ export function* standEach(
     const lifted: MeshInstance[] = [];
     const [place] = part.transforms;
     const back = invert(place);
+    const { sink = 0 } = part.description.stand;
     for (const [k, instance] of part.model.instances.entries()) {
       if (k % ROUNDS_A_STEP === 0) yield;
       const [x, y] = transformPoint(place, originOf(instance.transform));
@@ -38,7 +40,8 @@ export function* standEach(
         break;
       }
       if (height === undefined) continue;
-      const transform = compose(back, compose(translation([0, 0, height]), compose(place, instance.transform)));
+      const up = translation([0, 0, height - sink]);
+      const transform = compose(back, compose(up, compose(place, instance.transform)));
       lifted.push({ ...instance, transform });
     }
     const lost = part.model.instances.length - lifted.length;

@@ -21,8 +21,8 @@ export interface StandingPart {
  * Moves every placement of `parts`, which stand on the same `grounds`, up or down. On a surface, the lowest vertex
  * comes to the height of the highest surface under the middle of the lowest vertices. On a plane, either that vertex
  * comes to the plane, or the vertex that is lowest relative to it. The plane is fitted to all vertices of the first of
- * `grounds` whose box, seen from above, holds the lowest vertex. `onFault` receives a part with a placement that has no
- * ground under it.
+ * `grounds` whose box, seen from above, holds the lowest vertex. A part that sinks ends that far below. `onFault`
+ * receives a part with a placement that has no ground under it.
  */
 export function* standParts(
   parts: readonly StandingPart[],
@@ -46,7 +46,7 @@ export function* standParts(
         onFault(part, noGround(description, transforms.length > 1 ? k : undefined, transform, foot));
         break;
       }
-      transforms[k] = compose(translation([0, 0, rise]), transform);
+      transforms[k] = compose(translation([0, 0, rise - (description.stand.sink ?? 0)]), transform);
     }
   }
 }

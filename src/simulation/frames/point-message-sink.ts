@@ -1,7 +1,7 @@
 import { UserError } from '../../base/errors.js';
 import type { CloudLayout } from '../../io/mcap/cloud-layouts.js';
 import type { McapRecording } from '../../io/mcap/mcap-recording.js';
-import { pointCloudMessage, type RosHeader } from '../../io/mcap/ros-messages.js';
+import { customPointMessage, pointCloudMessage, type RosHeader } from '../../io/mcap/ros-messages.js';
 import type { CodedPoints } from '../../io/records/coded-points.js';
 import type { CloudHeader, PointSink, WrittenFile } from '../../io/records/point-sink.js';
 import { F32_REACH, fitF32 } from '../../io/units/f32-coordinates.js';
@@ -56,6 +56,11 @@ export class PointMessageSink implements PointSink<CodedPoints> {
   async finish(): Promise<WrittenFile> {
     const { recording, topic, header, cloud } = this.input;
     const { points, layout } = this;
+    if (this.input.output.recording?.layout === 'livox') {
+      const data = customPointMessage({ header, data: this.data });
+      await recording.add({ topic, schema: 'livox_ros_driver2/msg/CustomMsg', time: header.stamp, data });
+      return { path: recording.path, points, bytes: data.length };
+    }
     const data = pointCloudMessage({
       header,
       grid: cloud.grid ?? { width: points, height: 1 },

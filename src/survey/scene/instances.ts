@@ -47,6 +47,11 @@ const scatterInstances = mapField('instances scattered at random', {
       .describe('Rectangle of their positions [m]'),
     scale: pairField('Smallest and largest factor', SCALE_LIMITS).default([1, 1]),
     spacing: numberField('Least distance between two of them', { unit: 'm', min: 0, max: coordinate.max }).default(0),
+    clearOf: listField(
+      'Names of parts, named before, from whose placements they keep that distance, too',
+      textField('Name of a part', 'the name of a part'),
+      { min: 1, max: 1000 },
+    ).optional(),
     on: textField('Name of the part whose surface they stand on; absent: z = 0', 'the name of a part').optional(),
   }),
 });
@@ -103,7 +108,7 @@ function resolveScatter(
   names: readonly string[],
   own: string,
 ): PartPlacement {
-  const { count, seed, area, scale, spacing, on } = scatter;
+  const { count, seed, area, scale, spacing, clearOf, on } = scatter;
   const [[x0, y0], [x1, y1]] = area;
   if (x0 === x1 || y0 === y1)
     noteFault(reading, [...path, 'area'], area, 'two corners of a rectangle that is not empty');
@@ -112,6 +117,11 @@ function resolveScatter(
   const others = names.filter((name) => name !== own);
   if (on !== undefined && !others.includes(on) && checksGrounds(reading))
     noteFault(reading, [...path, 'on'], on, `the name of another part${didYouMean(on, others)}`);
+  for (const [k, other] of (clearOf ?? []).entries())
+    if (!others.includes(other) && checksGrounds(reading))
+      noteFault(reading, [...path, 'clearOf', k], other, `the name of another part${didYouMean(other, others)}`);
+  if (clearOf && spacing === 0)
+    noteFault(reading, [...path, 'clearOf'], clearOf, 'spacing beside it, which is the distance that is kept');
   return {
     kind: 'scatter',
     count,
@@ -121,6 +131,7 @@ function resolveScatter(
     scaleMin: scale[0],
     scaleMax: scale[1],
     spacing,
+    ...(clearOf && { clearOf }),
     on,
     place: placeIn(reading, on === undefined ? path : [...path, 'on']),
   };

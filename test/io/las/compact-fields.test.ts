@@ -153,6 +153,19 @@ describe('the compact layout', () => {
     expect(described.map(({ name }) => name).sort()).toEqual([...whole, ...raw].map(([name]) => name).sort());
   });
 
+  it('has scales that copc 0.0.8 reads wrongly, and none in full width, as docs/points.md says', async () => {
+    const scalesOf = async (path: string) => {
+      const vlrs = await Las.Vlr.walk(path, Las.Header.parse(new Uint8Array(readFileSync(path))));
+      const described = Las.ExtraBytes.parse(await Las.Vlr.fetch(path, Las.Vlr.at(vlrs, 'LASF_Spec', 4)));
+      return new Map(described.map(({ name, scale }) => [name, scale]));
+    };
+    const compact = await scalesOf((await write(goldenCloud())).path);
+    expect(compact.get('range')).not.toBeCloseTo(1e-3, 6);
+    const full = await scalesOf((await write(goldenCloud(), {}, { fields: 'all' })).path);
+    expect([...full.values()].filter((scale) => scale !== undefined)).toEqual([]);
+    expect(readFileSync('docs/points.md', 'utf8')).toMatch(/copc\.js 0\.0\.8 .*`fields: all` has none/);
+  });
+
   it('holds what does not fit at the nearest, and counts it by field', async () => {
     const cloud = goldenCloud();
     cloud.echoWidth.set([655.35e-9, 656e-9, 1]);

@@ -161,6 +161,7 @@ describe('frames that cannot be', () => {
       { scanner: 'scanner: velodyne-vlp-16' },
     ],
     ['{ file: a.mcap, layout: laserscan }', 'expected coordinates: sensor with it', {}],
+    ['{ file: a.mcap, layout: livox, organised: true }', 'expected no organised with layout: livox', {}],
     ['{ file: a.mcap, layout: laserscan, coordinates: sensor, deskew: true }', 'expected no deskew with it', {}],
     ['{ file: a.mcap, layout: laserscan, coordinates: sensor, deskew: objects }', 'expected no deskew with it', {}],
     ['{ file: "%06d.pcd", deskew: both }', 'frames.deskew: found "both", expected true, false or objects', {}],

@@ -219,6 +219,29 @@ describe('placeParts', () => {
     expect(new Set(positionsOf(parts[0].transforms).map(([, , z]) => z))).toEqual(new Set([10]));
   });
 
+  it('keeps the spacing from parts that are named, scattered or listed, and from no others', async () => {
+    const area = { min: [-20, 0], max: [20, 40], spacing: 4, count: 40 } as const;
+    const oaks = part('oaks', scatter(area));
+    const post = part('post', { kind: 'list', transforms: [translation([3, 20, 0])] });
+    const firs = (clearOf?: string[]) => part('firs', scatter({ ...area, ...(clearOf && { clearOf }) }));
+    const log = keepingLog();
+    const nearest = async (parts: ScenePart[]) => {
+      const placed = await put(parts, log);
+      const own = positionsOf(placed[placed.length - 1].transforms);
+      const apart = ([x, y]: number[], to: number[][]) => Math.min(...to.map(([u, v]) => Math.hypot(x - u, y - v)));
+      return placed
+        .slice(0, -1)
+        .map(({ transforms }) => Math.min(...own.map((one) => apart(one, positionsOf(transforms)))));
+    };
+    const clear = await nearest([oaks, post, firs(['oaks', 'post'])]);
+    expect(clear.map((distance) => distance >= 4)).toEqual([true, true]);
+    expect((await nearest([oaks, post, firs(['post'])])).map((distance) => distance >= 4)).toEqual([false, true]);
+    expect((await nearest([oaks, post, firs()])).map((distance) => distance >= 4)).toEqual([false, false]);
+    expect(log.warnings).toContainEqual(
+      expect.stringMatching(/^firs: \d+ of 40 places are at least 4 m apart and from/),
+    );
+  });
+
   it('warns where there are fewer places than wanted', async () => {
     const log = keepingLog();
     const [{ transforms }] = await put([part('trees', scatter({ spacing: 30 }))], log);
@@ -248,6 +271,11 @@ describe('placeParts', () => {
       'unknown ground',
       [part('a', scatter({ on: 'sky' }))],
       'survey.yaml:7: a stands on "sky", which is not a part of the scene',
+    ],
+    [
+      'what keeps clear of a part that comes later',
+      [part('a', scatter({ clearOf: ['b'] })), part('b', { kind: 'once' })],
+      'survey.yaml:7: a keeps clear of b, which is placed after it',
     ],
     [
       'no ground',

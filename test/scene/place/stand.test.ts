@@ -86,6 +86,24 @@ describe('a part that stands on the ground', () => {
       expect(await heightsOf(parts, `tip#${k + 1}`)).toEqual([height, height + 2]);
   });
 
+  it('goes as deep into its ground as it is told to, and others stand on it there', async () => {
+    const transforms = [at(0, 0, 3), at(9, 0, -3)];
+    const sunk = [
+      part('slope', SLOPE),
+      part('tip', TIP, { placement: { kind: 'list', transforms }, stand: { by: 'surface', sink: 0.3 } }),
+    ];
+    for (const [k, height] of [9.8, 10.7].entries())
+      expect(await heightsOf(sunk, `tip#${k + 1}`)).toEqual([height, height + 2]);
+    const plane = { by: 'plane-lowest', sink: 0.5 } as const;
+    const parts = [
+      part('slope', SLOPE),
+      part('table', TABLE, { transform: at(3, -4), stand: plane }),
+      part('tip', TIP, { transform: at(2, -4), stand: { part: 'table', by: 'surface' } }),
+    ];
+    expect(await heightsOf(parts, 'table')).toEqual([8.5]);
+    expect(await heightsOf(parts, 'tip')).toEqual([8.5, 10.5]);
+  });
+
   it('stands on parts that stand, too, by their names', async () => {
     const stand = { by: 'surface' } as const;
     const parts = [

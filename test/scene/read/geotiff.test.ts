@@ -418,6 +418,14 @@ describe('GeoTIFF', () => {
       /strips or tiles of the TIFF have 12000 bytes, the file \d+/,
     ],
     ['JPEG', geoTiff('f4', { tags: [[259, 3, [7]]] }), /compressed by JPEG/],
+    ...[
+      [50000, 'ZSTD'],
+      [34887, 'LERC'],
+    ].map(([code, name]): [string, Uint8Array, RegExp] => [
+      `${name}, with the command that repacks it`,
+      geoTiff('f4', { tags: [[259, 3, [Number(code)]]] }),
+      new RegExp(`compressed by ${name};[^]*gdal_translate -co COMPRESS=DEFLATE`),
+    ]),
     ['colours', geoTiff('u1', { tags: [[262, 3, [2]]] }), /a picture in colours/],
     ['one bit', geoTiff('u1', { tags: [[258, 3, [1]]] }), /have 1 bits/],
     ['no place', geoTiff('f4', { tags: [[33922, 12, []]] }), /does not say where it lies/],

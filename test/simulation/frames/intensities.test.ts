@@ -123,6 +123,19 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   pcl24: message('pcl24', 7),
   pcl48: message('pcl48', 7),
   instance: message('instance', 7),
+  // CustomMsg of Livox's driver: an unsigned byte.
+  livox: {
+    ...message('livox', 2),
+    read(folder) {
+      const { points } = messageIn(join(folder, 'drive.mcap'), '/velodyne_vlp_16/points') as {
+        points: { x: number; y: number; z: number; reflectivity: number }[];
+      };
+      return {
+        places: points.map(({ x, y, z }) => [x, y, z]),
+        intensities: points.map(({ reflectivity }) => reflectivity),
+      };
+    },
+  },
   laserscan: {
     ...message('laserscan', 7),
     sections: {

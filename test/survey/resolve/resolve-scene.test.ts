@@ -16,6 +16,7 @@ async function partsOf(parts: string, physics = 'si'): Promise<ScenePart[]> {
 it.each([
   ['{ file: a.obj, on: ground }', { stand: { by: 'surface' } }],
   ['{ file: a.obj, on: { by: plane-closest } }', { stand: { by: 'plane-closest' } }],
+  ['{ file: a.obj, on: { sink: 0.2 } }', { stand: { by: 'surface', sink: 0.2 } }],
   ['{ file: a.obj, on: terrain }, { generate: { kind: terrain } }', { stand: { part: 'terrain', by: 'surface' } }],
   [
     '{ file: a.obj, on: { part: terrain, by: plane-lowest } }, { generate: { kind: terrain } }',
