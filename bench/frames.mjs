@@ -29,7 +29,7 @@ export async function run({ repeats, threads, root, ...given }) {
         Object.values(roots).map((from) => measureApart({ ...given, way, threads: Number(count), root: from })),
       );
       const byRoot = Object.keys(roots).map((name, k) => [name, medians(runs.map((pair) => pair[k]))]);
-      return { threads: Number(count), way, gain: gainOf(runs), ...Object.fromEntries(byRoot) };
+      return { threads: Number(count), way, gains: gainsOf(runs), ...Object.fromEntries(byRoot) };
     }),
   );
   return { ...given, rows };
@@ -43,9 +43,17 @@ const measureApart = (work) =>
 const medians = (runs) =>
   Object.fromEntries(Object.keys(runs[0]).map((key) => [key, median(runs.map((run) => run[key]))]));
 
-/** How many times as long the other checkout takes for a point, all threads together: the median of pairs of runs. */
-const gainOf = (runs) =>
-  runs[0].length < 2 ? undefined : median(runs.map(([here, other]) => other.allNs / here.allNs));
+/**
+ * How many times as long the other checkout takes for a point, all threads together, and by the clock: medians of pairs
+ * of runs.
+ */
+const gainsOf = (runs) =>
+  runs[0].length < 2
+    ? undefined
+    : {
+        all: median(runs.map(([here, other]) => other.allNs / here.allNs)),
+        clock: median(runs.map(([here, other]) => here.framesPerS / other.framesPerS)),
+      };
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
@@ -86,13 +94,17 @@ async function measure({ root, way, threads, scanner, frames, seconds, subrays }
 
 export function print({ scanner, subrays, rows }) {
   console.log(`${scanner}, ${subrays} subrays; ns of processor time a point`);
-  for (const { threads, way, gain, ...byRoot } of rows) {
+  for (const { threads, way, gains, ...byRoot } of rows) {
     for (const [name, { mainNs, allNs, framesPerS, peakMiB }] of Object.entries(byRoot))
       console.log(
         `${threads} threads, ${way}, ${name}: main ${mainNs.toFixed(0)}, all ${allNs.toFixed(0)}, ` +
           `${framesPerS.toFixed(1)} frames/s, ${peakMiB.toFixed(0)} MiB`,
       );
-    if (gain) console.log(`${threads} threads, ${way}, other to this, all threads: ${gain.toFixed(2)}`);
+    if (gains)
+      console.log(
+        `${threads} threads, ${way}, other to this: all threads ${gains.all.toFixed(2)}, ` +
+          `by the clock ${gains.clock.toFixed(2)}`,
+      );
   }
 }
 

@@ -2,9 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { walkerFile } from './lib-walkers.mjs';
 
 /** Metres a second of cars and of the carrier. */
 const SPEED = 13;
+/** Metres a second of walkers. */
+const WALK = 1.3;
 /** Cars keep so far from the origin, metres, where the scanner is. */
 const CLEAR = 8;
 
@@ -51,6 +54,11 @@ export const SCENES = {
     },
     cars: carsInStreet,
   },
+  walkers: {
+    ground: { name: 'ground', generate: { kind: 'terrain', seed: 3, triangles: 80_000, extent: 400, relief: 0 } },
+    cars: () => carsInSquare(100, 80),
+    isWalking: true,
+  },
   crowd: {
     ground: { name: 'ground', generate: { kind: 'terrain', seed: 3, triangles: 80_000, extent: 10_000, relief: 0 } },
     cars: () => carsInSquare(100_000, 10_000),
@@ -59,18 +67,21 @@ export const SCENES = {
 
 /**
  * The survey of cars of a scene that stand or move, from a tripod among them or from a car, `seconds` long; `subray` is
- * the library of a checkout.
+ * the library of a checkout. Walkers, which are in place of cars in one of the scenes, play their clip if they `bend`.
  */
-export function surveyOfCars(subray, { scene, scanner, carrier, moving, seconds, subrays }) {
-  const { ground, cars } = SCENES[scene];
-  const motion = moving && { motion: { velocity: [0, SPEED, 0] } };
+export function surveyOfCars(subray, { scene, scanner, carrier, moving, bends, seconds, subrays }) {
+  const { ground, cars, isWalking } = SCENES[scene];
+  const speed = isWalking ? WALK : SPEED;
+  const motion = moving && { motion: { velocity: [0, speed, 0], stagger: 0 } };
+  const clip = bends && { animation: { clip: 'Walk' } };
+  const file = isWalking ? walkerFile() : carFile();
   const legs = {
     tripod: { position: [0, 0, 0], duration: seconds },
     car: { from: [0, 0, 0], to: [SPEED * seconds, 0, 0], speed: SPEED },
   };
   return subray.createSurvey({
     seed: 1,
-    scene: { parts: [ground, { name: 'car', file: carFile(), instances: cars(), ...motion }] },
+    scene: { parts: [ground, { name: 'car', file, instances: cars(), ...motion, ...clip }] },
     scanner,
     platform: carrier === 'car' ? 'robot' : 'tripod',
     footprint: { pattern: 'rings', subrays },

@@ -3,7 +3,7 @@
 // head, both by turns, slice by slice: the sum over slices of the least of `repeats` rounds leaves out other load
 // of the machine. Then whole runs of `simulate`, by turns as well: the least processor time, from the first points
 // on. --against DIST, the dist folder of another checkout, compares moving cars with those there, and hits bit by
-// bit. --crowd runs 100,000 cars that move.
+// bit. --scenes walkers has a hundred walkers in place of cars, which also bend. --crowd runs 100,000 cars that move.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,9 +34,10 @@ const HERE = new URL('../dist/', import.meta.url).href;
 
 export async function run({ scenes, scanners, carriers, subrays, every, repeats, runs, against, windows, crowd }) {
   if (against && !existsSync(against)) throw new Error(`--against: ${against} is not there`);
-  const variants = [
+  const variantsOf = (scene) => [
     { name: 'standing', dist: HERE, moving: false },
     { name: 'moving', dist: HERE, moving: true },
+    ...(scene === 'walkers' ? [{ name: 'bending', dist: HERE, moving: true, bends: true }] : []),
     ...(against ? [{ name: 'there', dist: `${pathToFileURL(resolve(against)).href}/`, moving: true }] : []),
   ];
   const lengths = windows.split(',').filter(Boolean).map(Number);
@@ -47,6 +48,7 @@ export async function run({ scenes, scanners, carriers, subrays, every, repeats,
       for (const carrier of carriers.split(','))
         for (const scanner of scanners.split(',')) {
           const work = { scene, carrier, scanner, subrays: Number(subrays) };
+          const variants = variantsOf(scene);
           const stages = await stagesByTurns([...variants, ...ofWindows], work, Number(every), Number(repeats));
           rows.push({
             ...work,
@@ -62,8 +64,8 @@ const libraryOf = (dist) => import(new URL('index.js', dist).href);
 /** Nanoseconds a pulse of the stages of all variants; the share of hits on cars; words of hits that differ. */
 async function stagesByTurns(variants, work, every, repeats) {
   const opened = [];
-  for (const { dist, moving, window } of variants) {
-    const survey = await surveyOfCars(await libraryOf(dist), { ...work, moving, seconds: 2 * TURN });
+  for (const { dist, moving, bends, window } of variants) {
+    const survey = await surveyOfCars(await libraryOf(dist), { ...work, moving, bends, seconds: 2 * TURN });
     opened.push((await openLegs(dist, survey, window))[0]);
   }
   const looks = await Promise.all(opened.map(async (leg, k) => lookerAt(leg, await hitOf(variants[k].dist))));
@@ -90,7 +92,7 @@ async function stagesByTurns(variants, work, every, repeats) {
   return {
     pulses,
     variants: Object.fromEntries(variants.map(({ name }, k) => [name, { ...perPulse[k], ...looks[k].seen }])),
-    sameHits: looks.slice(2).every(({ seen }) => seen.digest === looks[1].seen.digest),
+    sameHits: looks.slice(2).every(({ seen }, k) => variants[2 + k].bends || seen.digest === looks[1].seen.digest),
   };
 }
 
@@ -147,9 +149,9 @@ function lookerAt({ stages, device }, Hit) {
 async function runsByTurns(variants, work, runs) {
   const least = variants.map(() => Infinity);
   for (let round = 0; round < runs; round++)
-    for (const [k, { dist, moving }] of variants.entries()) {
+    for (const [k, { dist, moving, bends }] of variants.entries()) {
       const subray = await libraryOf(dist);
-      const survey = await surveyOfCars(subray, { ...work, moving, seconds: RUN });
+      const survey = await surveyOfCars(subray, { ...work, moving, bends, seconds: RUN });
       least[k] = Math.min(least[k], (await runOnce(subray, survey)).perPoint);
     }
   return Object.fromEntries(variants.map(({ name }, k) => [name, least[k]]));

@@ -49,7 +49,7 @@ const FLOORS: Readonly<Record<string, string[][]>> = {
     [
       ...['assemble-scene.ts', 'labelled-groups.ts', 'merge-model.ts', 'indoor-doubts.ts', 'ground-heights.ts'],
       ...['pieces-of-parts.ts', 'part-objects.ts', 'part-front.ts', 'bodies.ts', 'limbs.ts', 'platform-body.ts'],
-      'traffic-limbs.ts',
+      ...['traffic-limbs.ts', 'led-traffic.ts', 'body-of-shapes.ts', 'shared-shapes.ts'],
     ],
     ['surface-kinds.ts', 'is-ground.ts', 'fronts.ts', 'fit-uvs.ts', 'scale-doubts.ts', 'part-outline.ts'],
     ['boxes', 'write', 'place'],

@@ -24,6 +24,7 @@ const EXCEPTIONS: readonly Exception[] = [
     gpu: 'plusTimes4',
     why: 'four hits a vector, of one cell or of several; angles of a pulse at once',
   },
+  { twin: 'blend', cpu: 'blendBlock', gpu: 'blend triangleOf', why: 'a block of four triangles; one of them' },
   {
     twin: 'boxes',
     cpu: 'enterChildren enterMixed fromNear fromFar isMixed touches',
@@ -99,9 +100,10 @@ const EXCEPTIONS: readonly Exception[] = [
     cpu: 'selectNearest missAll expectFirst keepFirst farthest goesFirst numbersAt numberAt',
     why: 'hits of a bundle, in place',
   },
+  { twin: 'knots', cpu: 'coordinateOf', why: 'numbers in memory' },
   {
     twin: 'moving',
-    cpu: 'mapAgain sceneTimeOf coordinateOf storeColumn storeShift',
+    cpu: 'mapAgain sceneTimeOf storeColumn storeShift',
     gpu: 'takeTime moverRoot mapInHand',
     why: 'numbers and rows in memory; the time and the map of an invocation are its state',
   },
@@ -193,7 +195,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     twin: 'refine',
-    cpu: 'isOnOneTriangle forgetTriangle keepIfOriginOf clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo lookUp originInto measurePlane',
+    cpu: 'isOnOneTriangle forgetTriangle keepIfOriginOf clearPadding refineFour refineSame signsTurned keep exitsAlongPlane upperTwo alongPlaneTwo lookUp blockInShape originInto measurePlane',
     gpu: 'refineHit fromPoint',
     why: 'the plane is kept from hit to hit, four hits at once',
   },
@@ -247,8 +249,14 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'four triangles, four subrays',
   },
   {
+    twin: 'shapes',
+    cpu: 'shareIn intervalIn shapeOf nodeStrideOf cornerStrideOf recordAt',
+    gpu: 'rootOf',
+    why: 'the interval of each pulse in memory; that of an invocation is its state',
+  },
+  {
     twin: 'walk',
-    cpu: 'walkGroup walkInstances walkMovers enterNode walkInstance walkMover walkMesh intersectLeaf pushChildren',
+    cpu: 'walkGroup walkInstances walkMovers enterNode walkInstance walkMover walkShape pulsesWithin walkMesh intersectLeaf intersectShape pushChildren',
     gpu: 'walk',
     why: 'a loop for each level, over the pulses of a wedge; one loop for both, of a ray or a bundle',
   },
@@ -301,6 +309,8 @@ const ALONE = {
     'doubt',
     'unmasked',
     'standing',
+    'rigid',
+    'unblended',
     'noExits',
     'wholePulses',
     'quarterPulses',

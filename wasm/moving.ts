@@ -2,9 +2,11 @@
 // like those of an Instance. Between two knots of its motion, position and quaternion are linear in time. Times and
 // positions are f64 (the GPU: Doubles), rotations f32, rounded step by step as on the GPU; the rows are f32.
 
-import { instances, instrument } from './addresses.generated';
-import { Instance, Instrument, Motion, MotionKnot, MOVES, Pulse } from './records.generated';
+import { instrument } from './addresses.generated';
+import { alongWay, knotAt, timeInMotion, timeOfKnot } from './knots';
+import { DEFORMS, Instance, Instrument, MotionKnot, MOVES, Pulse } from './records.generated';
 import { moverCount } from './scene';
+import { takeShape } from './shapes';
 import { mapRoom } from './work';
 
 /** Whether an instance moves. */
@@ -45,12 +47,14 @@ export function motionOf(instance: usize): usize { return instance + <usize>move
 
 /** Stores the rows of a mover's map at the time of a pulse; false if it is not there then. */
 export function mapMover(instance: usize, pulse: usize, rows: usize): bool {
-  const motion = motionOf(instance);
-  const time = timeInMotion(motion, sceneTimeOf(pulse));
-  const knot = knotAt(motion, time);
+  const motion = motionOf(instance), sceneTime = sceneTimeOf(pulse);
+  const time = timeInMotion(motion, sceneTime);
+  const knot = knotAt(motion, time, known);
+  known = knot;
   if (load<u32>(knot, MotionKnot.hidden)) return false;
   setPose(knot, time);
   storeMap(instance, rows);
+  if (load<u32>(instance, Instance.flags) & DEFORMS) takeShape(motion, sceneTime, rows);
   return true;
 }
 
@@ -60,43 +64,6 @@ function sceneTimeOf(pulse: usize): f64 {
   const high = <f64>load<f32>(instrument, Instrument.sceneTimeHigh);
   const start = high + <f64>load<f32>(instrument, Instrument.sceneTimeLow);
   return start + (<f64>load<f32>(pulse, Pulse.timeHigh) + <f64>load<f32>(pulse, Pulse.timeLow));
-}
-
-/** The time in a motion's knots: of one that repeats itself, in the first period. */
-function timeInMotion(motion: usize, time: f64): f64 {
-  const perPeriod = load<f32>(motion, Motion.perPeriod);
-  if (perPeriod == 0) return time;
-  const start = timeOfKnot(instances + <usize>load<u32>(motion, Motion.firstKnot) * MotionKnot.SIZE);
-  const period = <f64>load<f32>(motion, Motion.periodHigh) + <f64>load<f32>(motion, Motion.periodLow);
-  const since = time - start;
-  let within = since - <f64>floor<f32>(<f32>since * perPeriod) * period;
-  // The number of periods is f32: one may be too many, or missing.
-  if (within < 0) within += period;
-  if (within >= period) within -= period;
-  return start + within;
-}
-
-@inline
-function timeOfKnot(knot: usize): f64 {
-  return <f64>load<f32>(knot, MotionKnot.timeHigh) + <f64>load<f32>(knot, MotionKnot.timeLow);
-}
-
-/** The last knot at or before a time; the first one before all of them. */
-function knotAt(motion: usize, time: f64): usize {
-  const first = instances + <usize>load<u32>(motion, Motion.firstKnot) * MotionKnot.SIZE;
-  const end = first + <usize>load<u32>(motion, Motion.knotCount) * MotionKnot.SIZE;
-  if (known >= first && known < end && timeOfKnot(known) <= time) {
-    const next = known + MotionKnot.SIZE;
-    if (next == end || timeOfKnot(next) > time) return known;
-  }
-  let low: u32 = 0, high = load<u32>(motion, Motion.knotCount);
-  while (low + 1 < high) {
-    const middle = (low + high) >> 1;
-    if (timeOfKnot(first + <usize>middle * MotionKnot.SIZE) <= time) low = middle;
-    else high = middle;
-  }
-  known = first + <usize>low * MotionKnot.SIZE;
-  return known;
 }
 
 /** Sets the pose at a time behind a knot. */
@@ -112,18 +79,6 @@ function setPose(knot: usize, time: f64): void {
   y = alongTurn(knot + 4, turned);
   z = alongTurn(knot + 8, turned);
   w = alongTurn(knot + 12, turned);
-}
-
-/** A coordinate of the position at a share of the way to the next knot; 0: that of the knot, which may be the last. */
-@inline
-function alongWay(knot: usize, share: f64): f64 {
-  const from = coordinateOf(knot);
-  return share == 0 ? from : from + share * (coordinateOf(knot + MotionKnot.SIZE) - from);
-}
-
-@inline
-function coordinateOf(at: usize): f64 {
-  return <f64>load<f32>(at, MotionKnot.position) + <f64>load<f32>(at, MotionKnot.positionLow);
 }
 
 /** Likewise a number of the quaternion. */

@@ -5,10 +5,12 @@
 // one to the next. On the GPU no hit knows of its neighbours.
 
 import { blocks, instances } from './addresses.generated';
+import { blendBlock } from './blend';
 import { alongColumn, intoMesh, isInPlace, meshX, meshY, meshZ } from './frames';
-import { isMoving, mapAt } from './moving';
+import { isMoving, mapAt, motionOf } from './moving';
 import { blockSlots, distances, hitInstances } from './nearest';
 import { Hit, Instance, NONE, Pulse, TriangleBlock } from './records.generated';
+import { cornerStrideOf, isDeforming, shapeOf, shareIn } from './shapes';
 import { hitField, stride, subrayCount } from './work';
 
 /**
@@ -181,8 +183,9 @@ function alongPlaneTwo(x: v128, y: v128, z: v128): v128 {
 
 function lookUp(pulse: usize, place: u32, instance: u32): void {
   const record = instances + <usize>instance * Instance.SIZE;
-  const corner = blocks + <usize>(place >> 2) * TriangleBlock.SIZE + (<usize>(place & 3) << 2);
   if (instance != knownInstance) originInto(record, pulse);
+  const block = blocks + <usize>(place >> 2) * TriangleBlock.SIZE;
+  const corner = (isDeforming(record) ? blockInShape(record, block) : block) + (<usize>(place & 3) << 2);
   knownPlace = place;
   knownInstance = instance;
   surface = load<u32>(record, Instance.surfaceBase) + load<u32>(corner, TriangleBlock.group);
@@ -191,6 +194,11 @@ function lookUp(pulse: usize, place: u32, instance: u32): void {
   measurePlane(map, corner);
   flatX = <f32>planeX; flatY = <f32>planeY; flatZ = <f32>planeZ;
   unitNormal();
+}
+
+/** A block of a mover that deforms, at the time of the pulse. */
+function blockInShape(record: usize, block: usize): usize {
+  return blendBlock(block, cornerStrideOf(shapeOf(motionOf(record))), shareIn(map));
 }
 
 /** Sets the normal of the triangle's plane, in the mesh's frame. */

@@ -2,7 +2,8 @@
 // data of single bundles, maps of movers, the stack.
 
 import {
-  BLOCK_VECTOR_BYTES, GROUP_BYTES, MAP_BYTES, ORDER_BYTES, SUBRAY_ROOM, TWIST_BYTES, WEDGE_BYTES, WEDGE_PULSES,
+  BLOCK_VECTOR_BYTES, GROUP_BYTES, MAP_BYTES, ORDER_BYTES, SUBRAY_ROOM, TriangleBlock, TWIST_BYTES, WEDGE_BYTES,
+  WEDGE_PULSES,
 } from './records.generated';
 import { moverCount } from './scene';
 import { room, stride } from './work';
@@ -42,5 +43,9 @@ function subrayRoom(): usize { return max<usize>(SUBRAY_ROOM, 9 * stride); }
 @inline
 export function moverMaps(): usize { return meshRays() + subrayRoom(); }
 
+/** Behind them: a block of triangles of a mover that deforms, at the time of a pulse. */
 @inline
-export function stack(): usize { return moverMaps() + (moverCount == 0 ? 0 : <usize>WEDGE_PULSES * MAP_BYTES); }
+export function shapeBlock(): usize { return moverMaps() + <usize>WEDGE_PULSES * MAP_BYTES; }
+
+@inline
+export function stack(): usize { return moverCount == 0 ? moverMaps() : shapeBlock() + TriangleBlock.SIZE; }

@@ -7,6 +7,7 @@
 // own, which comes last.
 
 import { blocks, instances, instrument, nodes } from './addresses.generated';
+import { blendBlock } from './blend';
 import { enterChildren, entry } from './boxes';
 import { closeBundles } from './bundle';
 import { setFan } from './fan';
@@ -15,12 +16,14 @@ import { closeGroup, groupSize, hasExits, wholeGroup } from './group';
 import { countFrom, enterLanes, farthestOfGroup, laneTests, setFloors } from './lanes';
 import { fillLocal, fillMoving, lanesOpen, openLanes, stayInScene } from './local';
 import { enterInstance } from './mask';
-import { mapPulses } from './movers';
+import { mapOfPulse, mapPulses } from './movers';
+import { motionOf } from './moving';
 import {
   Instance, Instrument, LEAF, Node4, NODE4_FIRST_BITS, NODE4_FIRST_MASK, STACK_ENTRY_BYTES, TriangleBlock, UNIT,
 } from './records.generated';
 import { instanceCount, moverCount, moverNode, topNode } from './scene';
 import { blockVectors, meshWedge, sceneWedge, stack } from './scratch';
+import { cornerStrideOf, intervalIn, isDeforming, nodeStrideOf, shapeOf, shareIn } from './shapes';
 import { intersectBlock } from './triangles';
 import { openWedge, settleWedge } from './twist';
 import { boundWedge, fillWedge, Wedge } from './wedge';
@@ -107,8 +110,39 @@ function walkMover(index: u32, mask: u64, base: usize): void {
   const there = mapPulses(instance, mask);
   if (there == 0) return;
   enterInstance(instance);
+  if (isDeforming(instance)) {
+    walkShape(instance, there, index, base);
+    return;
+  }
   fillMoving(meshWedge(), sceneWedge(), instance, there);
   walkMesh(load<u32>(instance, Instance.rootNode), meshWedge(), there, index, base);
+}
+
+/** Bytes from a block of the mesh in work to that of the next key; 0: it keeps its shape. */
+let cornerStride: usize = 0;
+
+/** A mover that deforms: pulses of each interval go through its tree together; mostly all are of one. */
+function walkShape(instance: usize, there: u64, index: u32, base: usize): void {
+  const shape = shapeOf(motionOf(instance)), root = load<u32>(instance, Instance.rootNode);
+  cornerStride = cornerStrideOf(shape);
+  for (let left = there; left != 0; ) {
+    const interval = intervalIn(mapOfPulse(<i32>ctz(left)));
+    const pulses = pulsesWithin(interval, left);
+    fillMoving(meshWedge(), sceneWedge(), instance, pulses);
+    walkMesh(root + interval * nodeStrideOf(shape), meshWedge(), pulses, index, base);
+    left &= ~pulses;
+  }
+  cornerStride = 0;
+}
+
+/** Those of `pulses` at whose times the mover is within an interval. */
+function pulsesWithin(interval: u32, pulses: u64): u64 {
+  let within: u64 = 0;
+  for (let left = pulses; left != 0; left &= left - 1) {
+    const i = <i32>ctz(left);
+    if (intervalIn(mapOfPulse(i)) == interval) within |= <u64>1 << i;
+  }
+  return within;
 }
 
 /** The tree of one mesh; the stack above `base` is free. */
@@ -151,8 +185,23 @@ function intersectLeaf(leaf: u32, wedge: usize, mask: u64, instance: u32): bool 
   const first = leaf & NODE4_FIRST_MASK;
   const last = first + ((leaf >> NODE4_FIRST_BITS) & 7);
   let found = false;
-  for (let k = first; k <= last; k++)
-    if (intersectBlock(blocks + <usize>k * TriangleBlock.SIZE, k, wedge, mask, instance)) found = true;
+  for (let k = first; k <= last; k++) {
+    const block = blocks + <usize>k * TriangleBlock.SIZE;
+    const hit = cornerStride == 0
+      ? intersectBlock(block, k, wedge, mask, instance)
+      : intersectShape(block, k, wedge, mask, instance);
+    if (hit) found = true;
+  }
+  return found;
+}
+
+/** A block of a mover that deforms: each pulse sees its triangles at its own time. */
+function intersectShape(block: usize, k: u32, wedge: usize, mask: u64, instance: u32): bool {
+  let found = false;
+  for (let left = mask; left != 0; left &= left - 1) {
+    const i = <i32>ctz(left), seen = blendBlock(block, cornerStride, shareIn(mapOfPulse(i)));
+    if (intersectBlock(seen, k, wedge, <u64>1 << i, instance)) found = true;
+  }
   return found;
 }
 

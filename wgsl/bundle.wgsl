@@ -6,7 +6,7 @@
 // Everything but the walk is as for a ray by itself: a subray's hit does not depend on its company. The hits so far lie
 // in their final place, among the chunk's hits.
 // uses: doubt frames hits nearMesh nearest places storeRaw triangles walk
-// asks for: HAS_EXITS exitOf mapInHand opaqueAt takeTime
+// asks for: HAS_EXITS exitOf mapInHand opaqueAt takeTime triangleOf
 // gives: Walker enter enterMesh leaveMesh meetLeaf
 
 struct Walker {
@@ -188,7 +188,7 @@ fn meetLeaf(walker: ptr<function, Walker>, first: u32, count: u32) {
 
 // Tests the subrays against a triangle that their cone touches; true if one found a nearer hit.
 fn meetTriangle(walker: ptr<function, Walker>, k: u32) -> bool {
-  let triangle = trianglesAt(k);
+  let triangle = triangleOf((*walker).instance, k);
   let beam = (*walker).beam;
   // The sum of a vector's coordinates is at most twice its length.
   let edges = edgesOf(triangle, beam.origin, 2.0 * beam.exits, beam.length);

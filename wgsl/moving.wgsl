@@ -2,7 +2,8 @@
 // like those of an Instance. Between two knots of its motion, position and quaternion are linear in time. Times and
 // positions are Doubles (the CPU: f64), rotations f32, rounded step by step as on the CPU; the rows are f32. Motions
 // and knots are read as the Instances behind which they lie.
-// uses: double double3
+// uses: double double3 knots
+// asks for: takeShape
 // gives: HAS_MOVERS mapAt mapInHand mapMover moverRoot takeTime
 
 const HAS_MOVERS = true;
@@ -55,46 +56,13 @@ fn mapMover(instance: u32) -> bool {
   let knot = knotAt(motion, time);
   if (instances[knot].flags == 1u) { return false; }
   mapped = storeMap(instances[instance], setPose(knot, time));
+  if ((mapped.flags & DEFORMS) != 0u) { takeShape(motion, sceneTime); }
   return true;
 }
 
 // The motion of a mover: see Motion.
 fn motionOf(instance: u32) -> u32 {
   return instance + chunk.moverCount;
-}
-
-// The time in a motion's knots: of one that repeats itself, in the first period.
-fn timeInMotion(motion: u32, time: Double) -> Double {
-  let repeats = instances[motion].toMesh0;
-  if (repeats.z == 0.0) { return time; }
-  let start = timeOfKnot(instances[motion].rootNode);
-  let period = doubleFromPair(repeats.x, repeats.y);
-  let since = subtractDouble(time, start);
-  let periods = floor(fixed(doubleToF32(since) * repeats.z));
-  var within = subtractDouble(since, scaleDouble(period, periods));
-  // The number of periods is f32: one may be too many, or missing.
-  if (within.x < 0.0) { within = addDouble(within, period); }
-  if (!lessDouble(within, period)) { within = subtractDouble(within, period); }
-  return addDouble(start, within);
-}
-
-fn timeOfKnot(knot: u32) -> Double {
-  return doubleFromPair(instances[knot].toMesh0.w, instances[knot].toMesh1.w);
-}
-
-// The last knot at or before a time; the first one before all of them.
-fn knotAt(motion: u32, time: Double) -> u32 {
-  let first = instances[motion].rootNode;
-  var low = 0u;
-  var high = instances[motion].surfaceBase;
-  for (var left = 32u; left > 0u; left--) {
-    if (low + 1u >= high) { break; }
-    let middle = (low + high) >> 1u;
-    let isLater = lessDouble(time, timeOfKnot(first + middle));
-    low = select(middle, low, isLater);
-    high = select(high, middle, isLater);
-  }
-  return first + low;
 }
 
 // The pose at a time behind a knot.
@@ -116,11 +84,6 @@ fn setPose(knot: u32, time: Double) -> BodyPose {
     ),
     alongTurn(instances[knot].toMesh2, instances[next].toMesh2, doubleToF32(share)),
   );
-}
-
-// A coordinate of the position at a share of the way to the next knot.
-fn alongWay(start: Double, end: Double, share: Double) -> Double {
-  return addDouble(start, multiplyDouble(share, subtractDouble(end, start)));
 }
 
 // Likewise the quaternion.

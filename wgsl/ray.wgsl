@@ -3,7 +3,7 @@
 // Entering an instance takes the ray into the mesh's frame; the direction is not renormalised, so
 // distances stay comparable.
 // uses: boxes frames nearMesh nearest triangles walk
-// asks for: HAS_EXITS mapInHand opaqueAt
+// asks for: HAS_EXITS mapInHand opaqueAt triangleOf
 // gives: Walker enter enterMesh leaveMesh meetLeaf
 
 struct Walker {
@@ -53,7 +53,7 @@ fn meetLeaf(walker: ptr<function, Walker>, first: u32, count: u32) {
   }
   for (var left = count; left > 0u; left--) {
     let k = first + count - left;
-    let triangle = trianglesAt(k);
+    let triangle = triangleOf(instance, k);
     let distance = intersectTriangle(triangle, (*walker).ray, (*walker).nearest.distance);
     if (distance > 0.0 && opaqueAt(triangle, (*walker).ray, distance, instance)) {
       var nearest = (*walker).nearest;

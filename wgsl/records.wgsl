@@ -72,16 +72,18 @@ struct TriangleBlock {
   group: vec4<u32>,
 }
 
-// Flags of an instance: the two frames are the same; some of its surfaces are cut out by masks; it moves.
+// Flags of an instance: the two frames are the same; some of its surfaces are cut out by masks; it moves; its mesh
+// changes its shape.
 const IN_PLACE: u32 = 1u;
 const HAS_MASKS: u32 = 2u;
 const MOVES: u32 = 4u;
+const DEFORMS: u32 = 8u;
 
 // One placement of a mesh: the affine map from the device frame into the mesh's, or, of a mover, from its body's frame,
 // rows as (linear x, y, z, shift); flags; the place among the images of the UvMap of its first triangle, 0: none.
-// Movers are the last instances. Behind them, in the same buffer, lie a Motion for each of them, in their order, and
-// all MotionKnots: shaders read these as Instances, so they are as long and have their numbers in the same places. 64
-// bytes.
+// Movers are the last instances. Behind them, in the same buffer, lie a Motion for each of them, in their order, then
+// the Phases and Shapes of those that deform, and all MotionKnots: shaders read these as Instances, so they are as long
+// and have their numbers in the same places. 64 bytes.
 struct Instance {
   toMesh0: vec4<f32>, toMesh1: vec4<f32>, toMesh2: vec4<f32>,
   rootNode: u32,
@@ -92,14 +94,50 @@ struct Instance {
 
 // The motion of a mover: its knots, by the number of the first one in the buffer of instances; the period after which
 // it repeats itself, counted from its first knot, as two f32, and its inverse, 0: never. The box of its mesh, in the
-// mesh's frame. 64 bytes.
+// mesh's frame. Of a mover that deforms, the numbers of its Phases and its Shape in the buffer. 64 bytes.
 struct Motion {
   periodHigh: f32, periodLow: f32, perPeriod: f32, unused0: f32,
   low: vec3<f32>, unused1: f32,
   high: vec3<f32>, unused2: f32,
   firstKnot: u32,
   knotCount: u32,
+  phases: u32,
+  shape: u32,
+}
+
+// The moments of a clip, seconds, that count on from round to round, over the scene's clock: as a Motion whose knots
+// have a moment, as two f32, in place of x. 64 bytes.
+struct Phases {
+  unused0: vec4<f32>,
+  unused1: vec4<f32>,
+  unused2: vec4<f32>,
+  firstKnot: u32,
+  knotCount: u32,
   unused3: u32, unused4: u32,
+}
+
+// The shapes of a mesh over a clip: as a Motion over the moments of the clip, with a ShapeKnot for each interval
+// between two keys. Intervals have trees of their own, in their order: the next one's nodes are `nodeStride` further.
+// Corners of triangles (on the CPU blocks) of the next key are `cornerStride` further; those of an interval's tree are
+// of its first key. 64 bytes.
+struct Shape {
+  periodHigh: f32, periodLow: f32, perPeriod: f32, unused0: f32,
+  unused1: vec4<f32>,
+  unused2: vec4<f32>,
+  firstKnot: u32,
+  knotCount: u32,
+  nodeStride: u32,
+  cornerStride: u32,
+}
+
+// The interval of a shape from a key to the next one: as a MotionKnot, the moment of the key, and the inverse of the
+// time to the next one; the box of the mesh in between, in its own frame. 64 bytes.
+struct ShapeKnot {
+  low: vec3<f32>, timeHigh: f32,
+  high: vec3<f32>, timeLow: f32,
+  unused0: vec4<f32>,
+  perStepHigh: f32, perStepLow: f32,
+  unused1: u32, unused2: u32,
 }
 
 // A pose of a mover's body, and its time on the scene's clock, as pairs of f32. Until the next knot, position and
@@ -805,7 +843,7 @@ const SUBRAY_ROOM: u32 = 34560u;
 // Bytes of the vectors of a triangle block, and of an entry of the traversal's stack.
 const BLOCK_VECTOR_BYTES: u32 = 800u;
 const STACK_ENTRY_BYTES: u32 = 8u;
-// Bytes of a pulse's map into the mesh of a mover: rows as those of an Instance.
+// Bytes of a pulse's map into the mesh of a mover: rows as those of an Instance; share and interval of its shape.
 const MAP_BYTES: u32 = 64u;
 // Bytes of a number a ray, for one ray: padded to a whole vector.
 const ONE_RAY_BYTES: u32 = 16u;

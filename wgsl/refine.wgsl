@@ -3,12 +3,12 @@
 // distance along d from the origin o is N·(a − o) / N·d (less N·s in the numerator for a subray that leaves at s). Each
 // hit by itself: the CPU keeps the plane from one hit to the next.
 // uses: double double3 frames nearest
-// asks for: HAS_EXITS mapAt
+// asks for: HAS_EXITS mapAt triangleOf
 
 // The hit's record: distance, triangle by its number, surface, and the normal turned to the sensor.
 fn refineHit(hit: Hit, origin: vec3<f32>, exit: vec3<f32>, direction: vec3<f32>) -> Hit {
-  let triangle = trianglesAt(hit.triangle);
   let instance = mapAt(hit.instance);
+  let triangle = triangleOf(hit.instance, hit.triangle);
   let plane = planeOf(triangle);
   var toPlane = dot3(difference3(triangle.a, origin), plane);
   var normal = plane;

@@ -4,7 +4,7 @@
 // The tree has two levels: over instances, and over the triangles of each mesh. Both share one stack. Movers have a
 // tree of their own, which comes last.
 // uses: nearest
-// asks for: HAS_MOVERS Walker enter enterMesh leaveMesh mapMover meetLeaf moverRoot
+// asks for: HAS_MOVERS Walker enter enterMesh leaveMesh mapMover meetLeaf moverRoot rootOf
 
 // A mark on the stack, below the rest of a mesh, as DONE is below everything; no leaf has this number.
 const LEAVE_MESH: u32 = 0xffffffffu;
@@ -58,7 +58,7 @@ fn walk(walker: ptr<function, Walker>) {
         stack[top] = LEAVE_MESH;
         top += 1u;
         enterMesh(walker, instance);
-        child = instances[instance].rootNode;
+        child = rootOf(instance);
         continue;
       }
     }

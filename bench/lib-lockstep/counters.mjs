@@ -26,9 +26,14 @@ const COUNTS = `var<private> nodeVisits: u32;
  */
 const TRAVERSE = {
   'walk.wgsl': [['let node = nodesAt(child);', 'nodeVisits += 1u; let node = nodesAt(child);']],
-  'ray.wgsl': [['let triangle = trianglesAt(k);', 'triangleVisits += 1u; let triangle = trianglesAt(k);']],
+  'ray.wgsl': [
+    ['let triangle = triangleOf(instance, k);', 'triangleVisits += 1u; let triangle = triangleOf(instance, k);'],
+  ],
   'bundle.wgsl': [
-    ['let triangle = trianglesAt(k);', 'triangleVisits += 1u; let triangle = trianglesAt(k);'],
+    [
+      'let triangle = triangleOf((*walker).instance, k);',
+      'triangleVisits += 1u; let triangle = triangleOf((*walker).instance, k);',
+    ],
     ['let side = sideOf(edges, ray);', 'subrayVisits += 1u; let side = sideOf(edges, ray);'],
   ],
   'traverse.entry.wgsl': [

@@ -10,7 +10,7 @@ export const sharedMemory = (bytes: number): ArrayBufferLike =>
   canShareMemory() ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
 
 /** Numbers in such memory: a copy, or they themselves if the platform shares none. */
-export function shareNumbers<Numbers extends Float64Array | Uint32Array | Int32Array | Uint8Array>(
+export function shareNumbers<Numbers extends Float32Array | Float64Array | Uint32Array | Int32Array | Uint8Array>(
   numbers: Numbers,
 ): Numbers {
   if (!canShareMemory()) return numbers;

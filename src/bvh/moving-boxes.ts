@@ -1,6 +1,7 @@
 import { invert } from '../base/affine.js';
-import { Instance, Motion, MotionKnot } from '../device/records.generated.js';
+import { DEFORMS, Instance, Motion, MotionKnot } from '../device/records.generated.js';
 import { MOVER_BOX } from './mover-tree.js';
+import { type KnownShapes, ShapeSweep } from './shape-sweep.js';
 
 /** The records of a scene's instances: those that stand, the movers, their Motions, and MotionKnots. */
 export interface MoverRecords {
@@ -28,6 +29,10 @@ const POSE = 7;
 
 /** A mover: the box of its mesh in its body's frame, and its motion. */
 interface Mover {
+  /** Changes the box; absent: the mesh keeps its shape. */
+  bends?: ShapeSweep;
+  /** Mesh frame to body. */
+  toBody: readonly number[];
   /** Middle, then the three half edges. */
   box: Float64Array;
   /** The farthest place of the box from the body's origin. */
@@ -51,11 +56,14 @@ export class MovingBoxes {
   /** MOVER_BOX numbers for each mover, if it was there in the last window. */
   readonly boxes: Float32Array;
   private readonly movers: readonly Mover[];
+  /** Numbers of those whose meshes change their shapes. */
+  private readonly bending: readonly number[];
   /** The straight way of each mover that was found last, WAY numbers each: close together, as they are read most. */
   private readonly ways: Float64Array;
 
   constructor(records: MoverRecords) {
     this.movers = decodeMovers(records);
+    this.bending = this.movers.flatMap(({ bends }, m) => (bends ? [m] : []));
     this.boxes = new Float32Array(this.movers.length * MOVER_BOX);
     this.ways = new Float64Array(this.movers.length * WAY);
   }
@@ -66,6 +74,7 @@ export class MovingBoxes {
    */
   sweep(first: number, last: number, there: Uint32Array): number {
     const { ways } = this;
+    for (const m of this.bending) this.bendTo(m, first, last);
     let count = 0;
     for (let m = 0, way = 0; m < this.movers.length; m++, way += WAY) {
       if (isOnWay(ways, way, first, last) || this.findWay(m, first, last))
@@ -79,6 +88,17 @@ export class MovingBoxes {
       there[count++] = m;
     }
     return count;
+  }
+
+  /** Gives a mover the box of its shapes from `first` to `last`. */
+  private bendTo(m: number, first: number, last: number): void {
+    const mover = this.movers[m];
+    if (!mover.bends?.follow(first, last)) return;
+    setBoxInBody(mover.box, mover.toBody, mover.bends.box);
+    mover.reach = reachOf(mover.box);
+    // Its way is to be found again.
+    mover.extentsOf = -1;
+    this.ways[m * WAY + 2] = 0;
   }
 
   /** Keeps the way of a mover, if it is straight. */
@@ -315,15 +335,24 @@ function decodeMovers({ instances, at, instanceCount, moverCount }: MoverRecords
   const floats = new Float32Array(instances, at);
   const words = new Uint32Array(instances, at);
   const motions = new Map<number, ReturnType<typeof decodeKnots>>();
+  const shapes: KnownShapes = new Map();
   return Array.from({ length: moverCount }, (_, m) => {
     const motion = (instanceCount + moverCount + m) * WORDS;
     const first = words[motion + Motion.firstKnot / 4];
     const known = motions.get(first) ?? decodeKnots(floats, words, first, words[motion + Motion.knotCount / 4]);
     motions.set(first, known);
-    const box = boxInBody(floats, (instanceCount + m) * WORDS, motion);
+    const instance = (instanceCount + m) * WORDS;
+    const toBody = invert(Array.from(floats.subarray(instance, instance + 12)));
+    const corners = [Motion.low, Motion.high].flatMap((at) =>
+      Array.from({ length: 3 }, (__, k) => floats[motion + at / 4 + k]),
+    );
+    const box = new Float64Array(12);
+    setBoxInBody(box, toBody, corners);
+    const isBending = (words[instance + Instance.flags / 4] & DEFORMS) !== 0;
+    const bends = isBending ? { bends: new ShapeSweep({ floats, words }, motion / WORDS, shapes) } : {};
     const period = floats[motion + Motion.periodHigh / 4] + floats[motion + Motion.periodLow / 4];
     const start = { knot: 0, extents: new Float64Array(6), extentsOf: -1 };
-    return { box, reach: reachOf(box), ...known, period, ...start };
+    return { box, toBody, reach: reachOf(box), ...known, period, ...start, ...bends };
   });
 }
 
@@ -349,23 +378,22 @@ function turns(poses: Float64Array, k: number): boolean {
   return false;
 }
 
-/** The box of a mover's mesh in its body's frame: its middle, then its three half edges. */
-function boxInBody(floats: Float32Array, instance: number, motion: number): Float64Array {
-  const toBody = invert(Array.from(floats.subarray(instance, instance + 12)));
-  const box = new Float64Array(12);
+/** Sets the box of a mover's mesh, by its corners, in its body's frame: its middle, then its three half edges. */
+function setBoxInBody(box: Float64Array, toBody: readonly number[], corners: ArrayLike<number>): void {
+  for (let k = 0; k < 3; k++) box[k] = toBody[4 * k + 3];
   for (let axis = 0; axis < 3; axis++) {
-    const [low, high] = [floats[motion + Motion.low / 4 + axis], floats[motion + Motion.high / 4 + axis]];
+    const middle = (corners[axis] + corners[3 + axis]) / 2;
+    const half = (corners[3 + axis] - corners[axis]) / 2;
     for (let k = 0; k < 3; k++) {
-      box[k] += (toBody[4 * k + axis] * (low + high)) / 2;
-      box[3 + 3 * axis + k] = (toBody[4 * k + axis] * (high - low)) / 2;
+      box[k] += toBody[4 * k + axis] * middle;
+      box[3 + 3 * axis + k] = toBody[4 * k + axis] * half;
     }
   }
-  for (let k = 0; k < 3; k++) box[k] += toBody[4 * k + 3];
-  return box;
 }
 
 /** The farthest place of a box from the origin, or farther. */
 function reachOf(box: Float64Array): number {
-  const lengths = [0, 3, 6, 9].map((k) => Math.hypot(box[k], box[k + 1], box[k + 2]));
-  return lengths.reduce((sum, length) => sum + length);
+  let reach = 0;
+  for (let k = 0; k < 12; k += 3) reach += Math.hypot(box[k], box[k + 1], box[k + 2]);
+  return reach;
 }

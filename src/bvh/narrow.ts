@@ -28,7 +28,7 @@ interface NarrowOptions {
 }
 
 /**
- * The tree of `wide` (children as ordered by widen: nodes by number, parents before children) with two children per
+ * The trees of `wide` (children as ordered by widen: nodes by number, parents before children) with two children per
  * node.
  */
 export function narrow(wide: Pick<WideNodes, 'nodes' | 'nodeCount'>, options: NarrowOptions): NarrowNodes {
@@ -98,8 +98,13 @@ class Narrower {
 
   run(): NarrowNodes {
     // Children come after their parents, so going backwards their depths are known.
-    for (let node = this.wideCount - 1; node >= 0; node--) this.depths[node] = this.split(node);
-    return { nodes: this.out.buffer as ArrayBuffer, nodeCount: this.starts[this.wideCount], depth: this.depths[0] };
+    let depth = 0;
+    for (let node = this.wideCount - 1; node >= 0; node--) {
+      this.depths[node] = this.split(node);
+      // There may be several trees, one after the other.
+      depth = Math.max(depth, this.depths[node]);
+    }
+    return { nodes: this.out.buffer as ArrayBuffer, nodeCount: this.starts[this.wideCount], depth };
   }
 
   /** Writes the narrow nodes of a wide one; returns the number of levels from there down. */

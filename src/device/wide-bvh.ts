@@ -12,6 +12,21 @@ export interface WideBvh {
   depth: number;
   /** Bounds of all triangles, in the mesh's coordinates minus its origin. */
   bounds: Box3;
+  /** Of a mesh that changes its shape; absent: it keeps it. */
+  shape?: ShapeTrees;
+}
+
+/**
+ * The trees of a mesh between the keys of its shape: one for each interval, alike but for boxes and numbers, and the
+ * triangle blocks of each key.
+ */
+export interface ShapeTrees {
+  intervals: number;
+  /** Nodes of an interval; blocks of a key. */
+  nodeStride: number;
+  blockStride: number;
+  /** The box of all triangles during each interval: its lower corner, then its upper one. */
+  boxes: Float32Array;
 }
 
 /** The nodes of a tree without its triangles. */

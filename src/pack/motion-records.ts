@@ -1,25 +1,33 @@
 import { invariant, UserError } from '../base/errors.js';
 import type { Box3, Vec3 } from '../base/vec3.js';
 import { Motion, MotionKnot } from '../device/records.generated.js';
+import type { WideBvh } from '../device/wide-bvh.js';
 import type { SampledMotion } from '../scene/motion/sampled-motion.js';
 import type { Scene } from '../scene/scene.js';
 import { RecordWriter } from './record-writer.js';
+import { ShapeRecords } from './shape-records.js';
 
 /** Cosine of half of the largest turn between two knots, 30°: up to that, a series normalises quaternions in f32. */
 const TURN_COSINE_MIN = Math.cos(Math.PI / 12);
 
+/** The bounds of a mesh, relative to its origin, and the trees of its shapes. */
+type MovingTrees = Pick<WideBvh, 'bounds' | 'shape'>;
+
 /**
  * The records behind the instances of a scene: a Motion for each mover, the first of which is instance `first`, then
- * all MotionKnots. `boxes[m]` is that of mesh m, relative to the mesh's origin. Empty without movers.
+ * the Phases and Shapes of those that deform, and all MotionKnots. `trees[m]` are those of mesh m. Empty without
+ * movers.
  */
 export function motionRecords(
-  { instances, motions = [], frameOrigin }: Pick<Scene, 'instances' | 'motions' | 'frameOrigin'>,
-  boxes: readonly Box3[],
+  scene: Pick<Scene, 'instances' | 'motions' | 'frameOrigin' | 'meshes'>,
+  trees: readonly MovingTrees[],
   first: number,
 ): ArrayBuffer {
+  const { instances, motions = [], frameOrigin } = scene;
   const movers = instances.slice(first);
   const starts: number[] = [];
-  let knots = instances.length + movers.length;
+  const shapes = new ShapeRecords(scene, trees, movers, instances.length + movers.length);
+  let knots = instances.length + movers.length + shapes.count;
   const known = new Map<number, number>();
   for (const { motion } of movers) {
     invariant(motion !== undefined && motion < motions.length, `a mover has motion ${motion} of ${motions.length}`);
@@ -31,7 +39,8 @@ export function motionRecords(
   checkCounts(movers.length, knots - instances.length - movers.length);
   const writer = new RecordWriter((knots - instances.length) * Motion.SIZE);
   for (const [m, { mesh, motion = 0 }] of movers.entries())
-    writeMotion(writer, m * Motion.SIZE, motions[motion], boxes[mesh], starts[m]);
+    writeMotion(writer, m * Motion.SIZE, motions[motion], trees[mesh].bounds, starts[m]);
+  shapes.write(writer, instances.length);
   for (const [motion, start] of known)
     writeKnots(writer, (start - instances.length) * Motion.SIZE, motions[motion], frameOrigin);
   return writer.buffer;

@@ -7,8 +7,9 @@ import { hullSize, instanceBoxes } from '../bvh/instance-boxes.js';
 import type { MeshTriangles } from '../bvh/mesh-triangles.js';
 import { moverDepth } from '../bvh/mover-tree.js';
 import type { DeviceScene } from '../device/device-scene.js';
-import { HAS_MASKS, IN_PLACE, Instance, MOVES, Surface } from '../device/records.generated.js';
+import { DEFORMS, HAS_MASKS, IN_PLACE, Instance, MOVES, Surface } from '../device/records.generated.js';
 import type { WideBvh, WideNodes } from '../device/wide-bvh.js';
+import { isDeforming } from '../scene/motion/shape-at.js';
 import type { Scene } from '../scene/scene.js';
 import { motionRecords } from './motion-records.js';
 import type { DeviceImages } from './pack-images.js';
@@ -106,8 +107,7 @@ function* packInstances(
   bvhs: readonly WideBvh[],
 ): Steps<ArrayBuffer> {
   const count = scene.instances.length;
-  const boxes = bvhs.map(({ bounds }) => bounds);
-  const motions = new Uint8Array(motionRecords(scene, boxes, standingCount(scene)));
+  const motions = new Uint8Array(motionRecords(scene, bvhs, standingCount(scene)));
   const view = new DataView(new ArrayBuffer(count * Instance.SIZE + motions.byteLength));
   new Uint8Array(view.buffer, count * Instance.SIZE).set(motions);
   for (let i = 0; i < count; i++) {
@@ -117,7 +117,8 @@ function* packInstances(
     const toMesh = invert(toFrame);
     for (let k = 0; k < 12; k++) view.setFloat32(at + Instance.toMesh0 + 4 * k, toMesh[k], true);
     const { mesh, surfaceBase, motion } = scene.instances[i];
-    const kind = motion !== undefined ? MOVES : isInPlace(toFrame) ? IN_PLACE : 0;
+    const moves = isDeforming(scene, scene.instances[i]) ? MOVES | DEFORMS : MOVES;
+    const kind = motion !== undefined ? moves : isInPlace(toFrame) ? IN_PLACE : 0;
     const flags = kind | (isMasked(scene, i, images) ? HAS_MASKS : 0);
     view.setUint32(at + Instance.rootNode, roots[mesh], true);
     view.setUint32(at + Instance.surfaceBase, surfaceBase, true);

@@ -1,5 +1,5 @@
-import { rotationRate } from '../base/quaternion.js';
-import { add, cross, length, scale, subtract, type Vec3 } from '../base/vec3.js';
+import { rotationRate, type VectorOut } from '../base/quaternion.js';
+import { length, scale, subtract, type Vec3 } from '../base/vec3.js';
 import type { Leg, Trajectory } from './leg.js';
 import { intervalAt, orientationOf, positionOf, velocityOf } from './pose-at.js';
 
@@ -11,13 +11,27 @@ export interface Velocity {
   angular: Vec3;
 }
 
-/** The velocity of a body at a time, seconds; outside its path it is at rest. */
+/** A velocity that receives a result. */
+export interface VelocityOut extends Velocity {
+  linear: VectorOut;
+  angular: Vec3;
+}
+
+/** The velocity of a body at a time, seconds, good until the next one is read; outside its path it is at rest. */
 export type VelocityReader = (time: number) => Velocity;
 
 export const AT_REST: Velocity = Object.freeze<Velocity>({ linear: [0, 0, 0], angular: [0, 0, 0] });
 
-/** Velocity of a point, metres a second, that lies at `arm` from the origin of a rigid body: v + ω × r. */
-export const velocityOfPoint = ({ linear, angular }: Velocity, arm: Vec3): Vec3 => add(linear, cross(angular, arm));
+/**
+ * Velocity of a point, metres a second, that lies at `arm` from the origin of a rigid body: v + ω × r, written to `out`
+ * if given.
+ */
+export function velocityOfPoint({ linear, angular }: Velocity, arm: Vec3, out: VectorOut = [0, 0, 0]): Vec3 {
+  out[0] = linear[0] + (angular[1] * arm[2] - angular[2] * arm[1]);
+  out[1] = linear[1] + (angular[2] * arm[0] - angular[0] * arm[2]);
+  out[2] = linear[2] + (angular[0] * arm[1] - angular[1] * arm[0]);
+  return out;
+}
 
 /** Creates a reader for velocities on a path, at times in seconds from its start; fast if times rise. */
 export function createVelocityReader(path: Leg['path']): VelocityReader {
@@ -28,26 +42,53 @@ export function createVelocityReader(path: Leg['path']): VelocityReader {
   }
   const { times } = path.trajectory;
   const last = times[times.length - 1];
-  return (time) =>
-    time < times[0] || time > last ? AT_REST : velocityBetween(path.trajectory, intervalAt(times, time), time);
+  const velocityIn = createStretchReader(path.trajectory);
+  let interval = 0;
+  return (time) => {
+    if (time < times[0] || time > last) return AT_REST;
+    if (!(time >= times[interval] && time < times[interval + 1])) interval = intervalAt(times, time);
+    return velocityIn(interval, time);
+  };
+}
+
+/** What velocities between two poses follow from; the gains at both ends are worked out where they are asked for. */
+interface Stretch {
+  knot: number;
+  chord: Vec3;
+  gains: [start: Vec3 | undefined, end: Vec3 | undefined];
+  velocity: VelocityOut;
 }
 
 /**
- * The velocity at `time`, seconds, between poses `knot` and `knot` + 1. Between poses a body moves at the velocity of
- * their chord. Where chords follow a smooth curve, it is that of the curve: at each pose the mean of both chords, by
- * the times to their middles, and linear between a pose and the middle of a chord.
+ * Creates what reads the velocity at `time`, seconds, between poses `knot` and `knot` + 1, fast if it is asked of the
+ * same ones; good until the next one is read. Between poses a body moves at the velocity of their chord. Where chords
+ * follow a smooth curve, it is that of the curve: at each pose the mean of both chords, by the times to their middles,
+ * and linear between a pose and the middle of a chord.
  */
-export function velocityBetween(poses: Trajectory, knot: number, time: number): Velocity {
+export function createStretchReader(poses: Trajectory): (knot: number, time: number) => Velocity {
   const { times } = poses;
-  const share = (time - times[knot]) / (times[knot + 1] - times[knot]);
-  const chord = chordVelocity(poses, knot);
-  const gain = share < 0.5 ? gainAt(poses, knot, -1) : gainAt(poses, knot, 1);
-  const angular = rotationRate(
-    orientationOf(poses, knot),
-    orientationOf(poses, knot + 1),
-    times[knot + 1] - times[knot],
-  );
-  return { linear: add(chord, scale(gain, Math.abs(2 * share - 1))), angular };
+  let stretch: Stretch | undefined;
+  return (knot, time) => {
+    if (stretch?.knot !== knot) stretch = stretchOf(poses, knot);
+    const { chord, gains, velocity } = stretch;
+    const share = (time - times[knot]) / (times[knot + 1] - times[knot]);
+    const side = share < 0.5 ? 0 : 1;
+    gains[side] ??= gainAt(poses, knot, side === 0 ? -1 : 1);
+    const part = Math.abs(2 * share - 1);
+    for (let axis = 0; axis < 3; axis++) velocity.linear[axis] = chord[axis] + gains[side][axis] * part;
+    return velocity;
+  };
+}
+
+function stretchOf(poses: Trajectory, knot: number): Stretch {
+  const step = poses.times[knot + 1] - poses.times[knot];
+  const angular = rotationRate(orientationOf(poses, knot), orientationOf(poses, knot + 1), step);
+  return {
+    knot,
+    chord: chordVelocity(poses, knot),
+    gains: [undefined, undefined],
+    velocity: { linear: [0, 0, 0], angular },
+  };
 }
 
 /** Metres by which chords may leave a curve that they stand for: several times what those of legs leave (1 mm). */

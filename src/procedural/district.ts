@@ -10,6 +10,7 @@ import {
   placePedestrians,
   placeStreetFurniture,
 } from './district/place-life.js';
+import { placeDistrictMovers } from './district/place-traffic.js';
 import { ModelBuilder } from './model-builder.js';
 
 /** Largest share of the triangles for everything except leaves and grass, from the finest detail on. */
@@ -48,6 +49,7 @@ function placeFixedThings(plan: DistrictPlan, blocks: readonly BlockPlan[], budg
   plan.model.addUnique(buildDistrictMarkings(plan));
   if (!placeBlocks(plan, blocks, budget)) return false;
   parkVehicles(plan);
+  if (plan.wish.moving) placeDistrictMovers(plan, plan.wish.moving);
   placeStreetFurniture(plan);
   placePedestrians(plan);
   return plan.model.triangleCount <= budget;

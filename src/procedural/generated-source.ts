@@ -10,6 +10,8 @@ export function generatedSource(
   order: { seed: number; triangles: number; size?: SceneSize; details?: SceneDetails; table?: string },
 ): GeneratedSource {
   const { seed, triangles, size, details, table } = order;
+  const { vehicles = 0, walkers = 0 } = details?.moving ?? {};
+  const movers = vehicles + walkers;
   return {
     kind: 'generated',
     generator,
@@ -18,7 +20,7 @@ export function generatedSource(
     storedTriangles: storedTriangles(generator, { triangles, size, details }),
     ...(size && Object.keys(size).length > 0 && { size }),
     ...(details && Object.keys(details).length > 0 && { details }),
-    ...(details?.moving && { hasTraffic: true }),
+    ...(movers > 0 && { movers }),
     ...(table !== undefined && { table }),
     generate: async () => (await import('./generate.js')).generateModel(generator, { seed, triangles, size, details }),
   };

@@ -59,7 +59,7 @@ export const PROCEDURAL_DETAILS: Readonly<Record<ProceduralKind, readonly Detail
   forest: ['season', 'diameter', 'species', 'trees', 'leafArea', 'ground', 'materials'],
   tree: ['season', 'diameter', 'species', 'leafArea', 'materials'],
   street: ['season', 'vehicles', 'moving', 'materials', 'semantics'],
-  district: ['season', 'vehicles', 'materials', 'semantics'],
+  district: ['season', 'vehicles', 'moving', 'materials', 'semantics'],
   room: ['materials'],
   terrain: ['materials'],
 });

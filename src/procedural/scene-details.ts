@@ -33,7 +33,7 @@ export interface SceneDetails extends Partial<Record<DetailKey, unknown>> {
   season?: Season;
   /** Weights of the kinds of vehicles of a street; absent: cars only. */
   vehicles?: VehicleWeights;
-  /** Traffic of a street that moves; absent: none. */
+  /** Traffic of a street or district that moves; absent: none. */
   moving?: MovingTraffic;
   /** Mean and standard deviation of diameters at breast height [m]. */
   diameter?: Readonly<{ mean: number; sd: number }>;

@@ -4,6 +4,7 @@ import type { BareSurvey } from '../survey/bare-survey.js';
 import { sceneClock } from '../survey/scene-clock.js';
 import { createFrameClock } from './frames/frame-clock.js';
 import type { FrameOutput } from './frames/frame-output.js';
+import { FCD, type TrackOutput, trackLayout } from './track-output.js';
 
 /** A moment of a run. */
 export interface TrackMoment {
@@ -22,6 +23,9 @@ export interface TrackMoments {
 /** What moments follow from. */
 type Timed = Pick<BareSurvey, 'legs' | 'instruments'>;
 
+/** Hertz of recordings that do not say otherwise: the steps of generated traffic. */
+export const RECORDING_RATE = 20;
+
 /** Hertz, where neither the survey nor its frames say otherwise. */
 export const DEFAULT_RATE = 10;
 
@@ -35,12 +39,26 @@ export function trackMoments(survey: Timed, rate: number | undefined, frames: Fr
   return evenMoments(sceneClock(survey), rate ?? DEFAULT_RATE);
 }
 
+/**
+ * The moments of a recording of traffic: `rate` of them a second from the start of the clock of a survey, with one at
+ * or behind its last pulse, so that a run that reads it knows where objects are until then.
+ */
+export const recordedMoments = (survey: Timed, rate: number): TrackMoments =>
+  survey.legs.length === 0 ? { count: 0, at: () => [] } : evenMoments(sceneClock(survey), rate, Math.ceil);
+
+/** The moments of a file of tracks. */
+export const momentsOfTracks = ({ path, rate }: TrackOutput, survey: Timed & { frames?: FrameOutput }): TrackMoments =>
+  trackLayout(path) === FCD
+    ? recordedMoments(survey, rate ?? RECORDING_RATE)
+    : trackMoments(survey, rate, survey.frames);
+
 /** A moment this share of a step beyond the end is one of rounding. */
 const SLACK = 1e-6;
 
-function evenMoments({ from, to }: SceneClock, rate: number): TrackMoments {
+function evenMoments({ from, to }: SceneClock, rate: number, roundEnd = Math.floor): TrackMoments {
   const first = Math.ceil(from * rate - SLACK);
-  const count = Math.floor(to * rate + SLACK) - first + 1;
+  const slack = roundEnd === Math.floor ? SLACK : -SLACK;
+  const count = roundEnd(to * rate + slack) - first + 1;
   return {
     count,
     *at() {

@@ -23,8 +23,22 @@ export const TRACK_COLUMNS = [
   ...['length', 'width', 'height', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz', 'visible'],
 ] as const;
 
-/** Rough size of a row, for estimates. */
-export const BYTES_PER_ROW = 200;
+/** What a file of tracks looks like. */
+export interface TrackLayout {
+  /** The line with the names of the columns. */
+  head: string;
+  /** Rough size of a row, for estimates. */
+  bytesPerRow: number;
+}
 
-/** The line with the names of the columns. */
-export const TRACK_HEAD = `${TRACK_COLUMNS.join(',')}\n`;
+/** Columns of floating car data, as SUMO writes them in tables. */
+export const FCD_COLUMNS = [
+  ...['timestep_time', 'vehicle_id', 'vehicle_type', 'vehicle_x', 'vehicle_y', 'vehicle_z'],
+  ...['vehicle_angle', 'vehicle_slope', 'vehicle_speed'],
+] as const;
+
+export const TABLE: TrackLayout = { head: `${TRACK_COLUMNS.join(',')}\n`, bytesPerRow: 200 };
+export const FCD: TrackLayout = { head: `${FCD_COLUMNS.join(';')}\n`, bytesPerRow: 85 };
+
+/** The layout of a file of tracks, by its ending. */
+export const trackLayout = (path: string): TrackLayout => (/\.fcd\.csv$/i.test(path) ? FCD : TABLE);

@@ -7,14 +7,17 @@ import type { BareSurvey } from '../survey/bare-survey.js';
 import { noteFault, placeIn } from '../survey/resolve/reading.js';
 import type { FrameSection } from './frames/frame-output.js';
 import type { NamedProduct } from './product.js';
-import { DEFAULT_RATE, trackMoments } from './track-moments.js';
-import { BYTES_PER_ROW, TRACK_HEAD, type TrackOutput, type WrittenTracks } from './track-output.js';
+import { DEFAULT_RATE, momentsOfTracks, RECORDING_RATE } from './track-moments.js';
+import { type TrackOutput, trackLayout, type WrittenTracks } from './track-output.js';
 import { TRACKED, trackedClasses } from './tracked-objects.js';
 
 const ENDING = '.csv';
 const FILE_EXPECTED = `a path that ends in ${ENDING}`;
 
-const pathField = textField(`Path of the table of tracks (${ENDING}), relative to the current folder`, FILE_EXPECTED);
+const pathField = textField(
+  `Path of the table of tracks (${ENDING}; .fcd.csv: as SUMO has them), relative to the current folder`,
+  FILE_EXPECTED,
+);
 
 const schema = z
   .union(
@@ -22,11 +25,14 @@ const schema = z
       pathField,
       mapField('the tracks of objects', {
         file: pathField,
-        rate: numberField(`Moments a second; absent: those of the boxes of frames, or ${DEFAULT_RATE} without frames`, {
-          unit: 'Hz',
-          min: 1e-6,
-          max: 1e4,
-        }).optional(),
+        rate: numberField(
+          `Moments a second; absent: those of the boxes of frames, or ${DEFAULT_RATE}; ${RECORDING_RATE} of .fcd.csv`,
+          {
+            unit: 'Hz',
+            min: 1e-6,
+            max: 1e4,
+          },
+        ).optional(),
         objects: choiceField(
           'Objects with tracks: those that move, or all vehicles, people and other things that may',
           TRACKED,
@@ -74,7 +80,8 @@ export const tracks: NamedProduct<
   },
   bytes({ tracks: output, ...survey }, { scene }) {
     if (output === undefined) return 0;
-    return TRACK_HEAD.length + (scene ? rowsOf(output, survey, scene) * BYTES_PER_ROW : 0);
+    const { head, bytesPerRow } = trackLayout(output.path);
+    return head.length + (scene ? rowsOf(output, survey, scene) * bytesPerRow : 0);
   },
   describe: ({ tracks: output }) => (output ? [['tracks', output.path]] : []),
   json: ({ tracks: output }) => ({ tracks: output?.path }),
@@ -92,11 +99,12 @@ const NONE = 'nothing in the scene is a vehicle, a person or another thing that 
 
 type Timed = Pick<BareSurvey, 'legs' | 'instruments'> & FrameSection;
 
-const rowsOf = ({ rate, objects }: TrackOutput, survey: Timed, scene: Scene): number =>
-  trackMoments(survey, rate, survey.frames).count * trackedClasses(scene, objects, survey.frames).size;
+const rowsOf = (output: TrackOutput, survey: Timed, scene: Scene): number =>
+  momentsOfTracks(output, survey).count * trackedClasses(scene, output.objects, survey.frames).size;
 
-function tooMany({ rate, objects, place }: TrackOutput, survey: Timed, scene: Scene) {
-  const moments = formatCount(trackMoments(survey, rate, survey.frames).count);
+function tooMany(output: TrackOutput, survey: Timed, scene: Scene) {
+  const { objects, place } = output;
+  const moments = formatCount(momentsOfTracks(output, survey).count);
   const tracked = formatCount(trackedClasses(scene, objects, survey.frames).size);
   const found = `${moments} moments of ${tracked} objects`;
   return { place, message: `tracks: ${found} are more than ${formatCount(ROWS_MAX)} rows; choose a lower rate` };

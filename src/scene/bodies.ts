@@ -6,8 +6,10 @@ import type { Steps } from '../base/steps.js';
 import { add, type Box3, emptyBox, isEmptyBox, joinBox, scale, subtract, type Vec3 } from '../base/vec3.js';
 import { PLATFORM_COORDINATE_MAX } from '../platform/coordinate-max.js';
 import type { PartAnimation } from './animation/part-animation.js';
+import type { bodyOfShapes } from './body-of-shapes.js';
 import { exactBox } from './boxes/exact-box.js';
 import type { BodyPlace, LimbPlace, limbsOf } from './limbs.js';
+import type { Mesh } from './model.js';
 import { needsSceneMiddle } from './motion/compose-moves.js';
 import { followBehind, followRigidly } from './motion/follow-motion.js';
 import { KNOTS_MAX } from './motion/knot-list.js';
@@ -39,12 +41,19 @@ import type { limbsOfTraffic } from './traffic-limbs.js';
 export interface PartPlace extends BodyPlace {
   /** In the order of the bodies of its model's animation; absent: none. */
   limbs?: readonly LimbPlace[];
+  /** Where its meshes that change their shapes are, if it stands itself; absent: where it is. */
+  bent?: Required<BodyPlace>;
 }
 
-/** Where an instance of a part's model is that belongs to a body of its animation; absent: it belongs to the part. */
-export function carrierOf({ limbs, place, motion }: PartPlace, body: number | undefined): BodyPlace {
+/**
+ * Where an instance of a part's model is that belongs to a body of its animation; absent: it belongs to the part, or to
+ * what carries the meshes of the part that change their shapes.
+ */
+export function carrierOf(part: PartPlace, body: number | undefined, { shapes }: Pick<Mesh, 'shapes'>): BodyPlace {
+  const { limbs, place, motion, bent } = part;
   const limb = body === undefined ? undefined : limbs?.[body];
   if (limb !== undefined) return { place: limb.place, motion: limb.motion };
+  if (shapes !== undefined && bent !== undefined) return bent;
   return { place, ...(motion && { motion }) };
 }
 
@@ -91,6 +100,7 @@ export class Bodies {
   private readonly clock: SceneClock;
   private readonly log: Log;
   private readonly limbsOf: BodiesContext['limbsOf'];
+  private readonly bodyOfShapes: BodiesContext['bodyOfShapes'];
   private readonly limbsOfTraffic: BodiesContext['limbsOfTraffic'];
   /** Grounds on which parts ride, by their names. */
   private readonly grounds: ReadonlyMap<string | undefined, HeightGrid>;
@@ -107,7 +117,7 @@ export class Bodies {
     byName: Bodies['byName'],
     grounds: Bodies['grounds'],
     carrier: SampledMotion | undefined,
-    { clock = UNKNOWN_CLOCK, log, limbsOf, limbsOfTraffic }: BodiesContext,
+    { clock = UNKNOWN_CLOCK, log, limbsOf, bodyOfShapes, limbsOfTraffic }: BodiesContext,
   ) {
     this.byName = byName;
     this.grounds = grounds;
@@ -115,6 +125,7 @@ export class Bodies {
     this.clock = clock;
     this.log = log;
     this.limbsOf = limbsOf;
+    this.bodyOfShapes = bodyOfShapes;
     this.limbsOfTraffic = limbsOfTraffic;
   }
 
@@ -147,10 +158,11 @@ export class Bodies {
     const bodyAt = this.trunkAt(part);
     const { animation, motion, name } = part.description;
     const { model } = part;
-    const { limbsOf } = this;
+    const { limbsOf, bodyOfShapes } = this;
     if (model.traffic !== undefined) return this.withTraffic(part, model.traffic);
     if (animation === undefined || model.animation === undefined) return bodyAt;
-    invariant(limbsOf !== undefined, 'clips are played with what is loaded for them');
+    invariant(limbsOf !== undefined && bodyOfShapes, 'clips are played with what is loaded for them');
+    const isBent = model.instances.some(({ mesh }) => model.meshes[mesh].shapes !== undefined);
     const own = { name, animation, clock: this.clock, model: { ...model, animation: model.animation } };
     const stagger = motion !== undefined && hasCourse(motion) ? motion.stagger : 0;
     return (k) => {
@@ -158,17 +170,19 @@ export class Bodies {
       const limbs = atPlaceOf(animation, () => limbsOf({ ...own, delay: k * stagger }, body));
       if (k === 0) this.warnOfJump(name, animation, limbs);
       for (const limb of limbs ?? []) this.check(name, animation, limb.motion, 1);
-      return { ...body, ...(limbs && { limbs }) };
+      const bent = isBent ? atPlaceOf(animation, () => bodyOfShapes({ ...own, delay: k * stagger }, body)) : {};
+      return { ...body, ...bent, ...(limbs && { limbs }) };
     };
   }
 
   /** Where the placements of a part that stands, and its traffic, are. */
-  private withTraffic({ description, transforms }: PlacedPart, traffic: TrafficPlan): BodyAt {
+  private withTraffic({ description, model, transforms }: PlacedPart, traffic: TrafficPlan): BodyAt {
     const { limbsOfTraffic, clock } = this;
     invariant(limbsOfTraffic !== undefined, 'traffic moves with what is loaded for it');
-    const { name, place } = description;
+    const { name, place, recording } = description;
+    const led = recording && { name, model, recording };
     return (k) => {
-      const limbs = atPlaceOf({ place }, () => limbsOfTraffic(traffic, transforms[k], clock));
+      const limbs = atPlaceOf({ place }, () => limbsOfTraffic(traffic, transforms[k], clock, led));
       for (const limb of limbs ?? []) this.check(name, { place }, limb.motion, 1);
       return { place: transforms[k], ...(limbs && { limbs }) };
     };
@@ -352,6 +366,8 @@ interface BodiesContext {
   isGround: GroundTest;
   /** Moves the bodies of clips, loaded only for scenes that have some; absent: none has. */
   limbsOf?: typeof limbsOf;
+  /** Bends the meshes of clips, likewise. */
+  bodyOfShapes?: typeof bodyOfShapes;
   /** Moves generated traffic, likewise. */
   limbsOfTraffic?: typeof limbsOfTraffic;
   log: Log;
@@ -410,7 +426,8 @@ function checkCount(parts: readonly PlacedPart[]): void {
     const place = (motion ?? animation)?.place ?? (model.traffic && description.place);
     if (place === undefined) continue;
     const limbs = model.traffic?.movers ?? model.animation?.bodies ?? [];
-    const bodies = (motion === undefined ? 0 : 1) + limbs.length;
+    const bent = model.instances.filter(({ mesh }) => model.meshes[mesh].shapes !== undefined);
+    const bodies = (motion === undefined ? 0 : 1) + limbs.length + bent.length;
     count += bodies * transforms.length;
     if (count > MOVERS_MAX) {
       const what = bodies > 1 ? 'bodies' : 'placements';

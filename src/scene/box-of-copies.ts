@@ -13,15 +13,15 @@ const CORNERS_A_STEP = 100_000;
 
 /**
  * Grows a world box by copies of a mesh, whose frame the transforms lead to the world: by the vertices that triangles
- * use, since a distant unused vertex must not move the box, or by the box of a medium. The time is linear in vertices:
- * of copies that are turned about one axis of the mesh, such as upright ones, only an outline is turned, which is kept
- * with the mesh, and only copies that reach beyond the box by their turned boxes are looked at. Copies that are turned
- * otherwise are exact up to 200 million vertices together, and then larger than necessary.
+ * use, since a distant unused vertex must not move the box, or by the box of a medium or of all shapes. The time is
+ * linear in vertices: of copies that are turned about one axis of the mesh, such as upright ones, only an outline is
+ * turned, which is kept with the mesh, and only copies that reach beyond the box by their turned boxes are looked at.
+ * Copies that are turned otherwise are exact up to 200 million vertices together, and then larger than necessary.
  */
 export function* growByCopies(box: Box3, mesh: Mesh, transforms: readonly Affine[]): Steps<void> {
   const own = yield* ownBox(mesh);
   if (isEmptyBox(own)) return;
-  const isBox = mesh.medium !== undefined;
+  const isBox = mesh.medium !== undefined || mesh.shapes !== undefined;
   const turned: Affine[] = [];
   for (const [k, transform] of transforms.entries()) {
     if (k % ROUNDS_A_STEP === 0) yield;
@@ -54,17 +54,21 @@ function* farthestFirst(transforms: readonly Affine[], own: Box3): Steps<Iterabl
 const boxes = new WeakMap<Mesh, Box3>();
 const outlines = new WeakMap<Mesh, Map<number, Float64Array>>();
 
-/** The box of the vertices that triangles of a mesh use, or of its medium, in its own frame; kept with the mesh. */
+/**
+ * The box of the vertices that triangles of a mesh use, in all its shapes, or of its medium, in its own frame; kept
+ * with the mesh.
+ */
 export function* ownBox(mesh: Mesh): Steps<Box3> {
   const known = boxes.get(mesh);
   if (known) return known;
-  const { positions, indices, origin, medium } = mesh;
+  const { indices, origin, medium } = mesh;
   const box = medium ? boxOfMedium(medium) : emptyBox();
-  for (let i = 0; medium === undefined && i < indices.length; i++) {
-    if (i % CORNERS_A_STEP === CORNERS_A_STEP - 1) yield;
-    const p = 3 * indices[i];
-    growBox(box, positions[p] + origin[0], positions[p + 1] + origin[1], positions[p + 2] + origin[2]);
-  }
+  for (const positions of medium ? [] : (mesh.shapes?.keys ?? [mesh.positions]))
+    for (let i = 0; i < indices.length; i++) {
+      if (i % CORNERS_A_STEP === CORNERS_A_STEP - 1) yield;
+      const p = 3 * indices[i];
+      growBox(box, positions[p] + origin[0], positions[p + 1] + origin[1], positions[p + 2] + origin[2]);
+    }
   boxes.set(mesh, box);
   return box;
 }

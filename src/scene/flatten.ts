@@ -65,7 +65,8 @@ export const KEEP_APART_TRIANGLES = 1_000_000;
  * origin is the centre of the bounds, which hold movers at all times of `run`, rounded to whole metres. The pieces'
  * meshes must not be used afterwards: large ones are overwritten.
  */
-export function* flatten(pieces: readonly PlacedMesh[], whole?: SceneFrame, run = AT_ITS_START): Steps<FlatScene> {
+export function* flatten(given: readonly PlacedMesh[], whole?: SceneFrame, run = AT_ITS_START): Steps<FlatScene> {
+  const pieces = given.map(withKeptShape);
   const solid = pieces.filter(({ mesh }) => mesh.triangleGroup.length > 0);
   const movers = solid.filter(isMover);
   const uses = yield* groupByMesh(movers.length > 0 ? solid.filter((piece) => !isMover(piece)) : solid);
@@ -108,6 +109,13 @@ export function* flatten(pieces: readonly PlacedMesh[], whole?: SceneFrame, run 
 
 /** A run of which nothing is known. */
 const AT_ITS_START: Pick<SceneClock, 'from' | 'to'> = { from: 0, to: 0 };
+
+/** A piece whose shape nothing changes, since it is flattened, without its other shapes. */
+function withKeptShape(piece: PlacedMesh): PlacedMesh {
+  if (piece.mesh.shapes === undefined || piece.motion?.phases !== undefined) return piece;
+  const { shapes: _, ...mesh } = piece.mesh;
+  return { ...piece, mesh };
+}
 
 type Mover = PlacedMesh & { motion: SampledMotion };
 
@@ -197,8 +205,8 @@ function* addInstances(
 }
 
 /**
- * Adds the movers: the pieces of a body as one mesh in its frame, but for meshes that many bodies share, or that have
- * normals, which are kept once, with an instance for each.
+ * Adds the movers: the pieces of a body as one mesh in its frame, but for meshes that many bodies share, that have
+ * normals, or that change their shapes, which are kept once, with an instance for each.
  */
 function* addMovers(scene: FlatScene, movers: readonly Mover[]): Steps<void> {
   const numbers = new Map<SampledMotion, number>();
@@ -210,7 +218,7 @@ function* addMovers(scene: FlatScene, movers: readonly Mover[]): Steps<void> {
     const triangles = mesh.triangleGroup.length;
     scene.triangleCount += triangles * copies.length;
     const isOfOneBody = copies.every((copy) => copy.motion === motion);
-    if (mesh.normals || !(isOfOneBody || isMerged(triangles, copies.length))) shared.push(copies);
+    if (mesh.normals || mesh.shapes || !(isOfOneBody || isMerged(triangles, copies.length))) shared.push(copies);
     else for (const copy of copies) bodies.set(copy.motion, [...(bodies.get(copy.motion) ?? []), copy]);
   }
   for (const [motion, pieces] of bodies)

@@ -1,6 +1,6 @@
 import type { PlacedMesh } from './flatten.js';
 import type { LabelledGroup } from './labels/labelled-group.js';
-import { bodiesOf, trianglesByGroup } from './model.js';
+import { mergedInstances, trianglesByGroup } from './model.js';
 import type { PlacedPart } from './place/place-parts.js';
 import type { SurfaceKinds } from './surface-kinds.js';
 
@@ -15,7 +15,7 @@ export function labelledGroups(
     const { description, model, transforms } = part;
     const isOnce = description.placement.kind === 'once';
     // Each placement has a piece for each body of the model.
-    const bodies = bodiesOf(model).length;
+    const bodies = mergedInstances(model).length;
     const own = pieces.slice(next, next + (isOnce ? model.instances.length : bodies * transforms.length));
     next += own.length;
     // All placements have the same groups; each placement is one object.

@@ -26,6 +26,7 @@ import { readModel } from './read/read-model.js';
 import { scaleDoubts } from './scale-doubts.js';
 import type { Scene, SplitPart, StatedReference } from './scene.js';
 import type { GeneratedSource, SceneDescription, ScenePart } from './scene-description.js';
+import { SharedShapes } from './shared-shapes.js';
 import { SurfaceKinds } from './surface-kinds.js';
 import { isTree, scaleOf as lengthScale, type SceneTree } from './trees/stand.js';
 
@@ -104,7 +105,7 @@ export async function loadScene(description: SceneDescription, options: LoadScen
   const split: SplitPart[] = [];
   const trees: SceneTree[] = [];
   const isAnimated = parts.some(({ model }) => model.animation !== undefined);
-  const limbs = isAnimated ? { limbsOf: (await import('./limbs.js')).limbsOf } : {};
+  const limbs = isAnimated ? await loadPlayers() : {};
   const hasTraffic = parts.some(({ model }) => model.traffic !== undefined);
   const traffic = hasTraffic ? { limbsOfTraffic: (await import('./traffic-limbs.js')).limbsOfTraffic } : {};
   const { clock } = description;
@@ -140,6 +141,12 @@ export async function loadScene(description: SceneDescription, options: LoadScen
     ...(split.length > 0 && { split }),
     ...(trees.length > 0 && { stand: { trees, ...standArea(parts) } }),
   };
+}
+
+/** What plays the clips of parts. */
+async function loadPlayers() {
+  const [{ limbsOf }, { bodyOfShapes }] = await Promise.all([import('./limbs.js'), import('./body-of-shapes.js')]);
+  return { limbsOf, bodyOfShapes };
 }
 
 /** The area of the ground that all known trees share: none if some stand alone. */
@@ -253,8 +260,13 @@ const UNREAD: Model = Object.freeze({ meshes: [], instances: [], materials: [], 
 async function loadModels(parts: readonly ScenePart[], options: ModelOptions): Promise<Model[]> {
   const loaded = new Map<string, Model>();
   const models: Model[] = [];
+  const shapes = new SharedShapes();
   const pictures = new Map<Uint8Array, number>();
   const errors: UserError[] = [];
+  const read = (part: ScenePart) =>
+    loadModel(part, options)
+      .then((model) => shapes.share(model, part))
+      .catch(keepIn(errors));
   for (const [number, part] of parts.entries()) {
     if (options.signal?.aborted) throw new AbortedError();
     const outline = options.reduced?.outlines.get(number);
@@ -263,7 +275,7 @@ async function loadModels(parts: readonly ScenePart[], options: ModelOptions): P
       continue;
     }
     const key = JSON.stringify(part.source);
-    const model = loaded.get(key) ?? (await loadModel(part, options).catch(keepIn(errors))) ?? UNREAD;
+    const model = loaded.get(key) ?? (await read(part)) ?? UNREAD;
     if (model !== UNREAD) noteClip(part, model, keepIn(errors));
     // Failed loads are not kept, so that every part that names a faulty file reports it.
     if (model !== UNREAD) loaded.set(key, model);

@@ -31,6 +31,16 @@ export interface Mesh {
    * The voxels that it has instead of triangles; its positions are the corners of the voxels' box. Absent: triangles.
    */
   medium?: VoxelMedium;
+  /** Its shapes over the clip that is played; `positions` are one of them. Absent: it keeps its shape. */
+  shapes?: MeshShapes;
+}
+
+/** The shapes of a mesh over a clip, between which its vertices move in straight lines. */
+export interface MeshShapes {
+  /** Moments of the clip, seconds, rising, from its beginning to its end; two at least. */
+  times: Float64Array;
+  /** Positions at each, as those of the mesh. */
+  keys: readonly Float32Array[];
 }
 
 /**
@@ -156,10 +166,16 @@ export interface StatedUnit {
   metres: number;
 }
 
-/** The numbers of the bodies of a model's instances, each once, in their order; undefined for those that stand. */
-export const bodiesOf = ({ instances }: Pick<Model, 'instances'>): (number | undefined)[] => [
-  ...new Set(instances.map(({ body }) => body)),
-];
+/**
+ * The instances of a model that are one mesh each where it is placed often: those of a body, and those that stand, but
+ * for meshes that change their shapes, which are by themselves.
+ */
+export function mergedInstances({ meshes, instances }: Pick<Model, 'meshes' | 'instances'>): MeshInstance[][] {
+  const rigid = instances.filter(({ mesh }) => meshes[mesh].shapes === undefined);
+  const bodies = [...new Set(rigid.map(({ body }) => body))];
+  const deforming = instances.filter(({ mesh }) => meshes[mesh].shapes !== undefined);
+  return [...bodies.map((own) => rigid.filter(({ body }) => body === own)), ...deforming.map((one) => [one])];
+}
 
 /** Number of triangles in each group of a mesh. */
 export function trianglesByGroup({ groups, triangleGroup }: Mesh): number[] {

@@ -2,13 +2,14 @@ import { type Affine, compose } from '../base/affine.js';
 import { type Log, SILENT_LOG } from '../base/log.js';
 import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
 import { Bodies, type BodyAt, carrierOf, type PartPlace, warnOfFront } from './bodies.js';
+import type { bodyOfShapes } from './body-of-shapes.js';
 import type { PlacedMesh } from './flatten.js';
 import { FRONT_AXES } from './front-axes.js';
 import { headingAlong } from './fronts.js';
 import type { InstanceNames } from './labels/instance-names.js';
 import type { limbsOf } from './limbs.js';
 import { type MergedModel, mergeModel } from './merge-model.js';
-import { bodiesOf, type MeshInstance, type Model } from './model.js';
+import { type MeshInstance, type Model, mergedInstances } from './model.js';
 import type { SceneClock } from './motion/part-motion.js';
 import { frontOfPart } from './part-front.js';
 import { hasSingleObject, isOneObject } from './part-objects.js';
@@ -33,6 +34,8 @@ interface PieceContext {
   isGround: GroundTest;
   /** Moves the bodies of clips; absent: no part has any. */
   limbsOf?: typeof limbsOf;
+  /** Bends the meshes of clips, likewise. */
+  bodyOfShapes?: typeof bodyOfShapes;
   /** Moves generated traffic; absent: no part has any. */
   limbsOfTraffic?: typeof limbsOfTraffic;
   log: Log;
@@ -95,7 +98,7 @@ function* piecesOfWhole(
 
 /** Mesh, place and motion of an instance of a model. */
 function placedAt({ meshes }: Model, { mesh, transform, body }: MeshInstance, part: PartPlace) {
-  const { place, ...moves } = carrierOf(part, body);
+  const { place, ...moves } = carrierOf(part, body, meshes[mesh]);
   return { mesh: meshes[mesh], transform: compose(place, transform), ...moves };
 }
 
@@ -149,8 +152,8 @@ interface MergedBody extends MergedModel {
 /** A mesh for each body of a model. */
 function* mergeBodies(name: string, model: Model, kinds: SurfaceKinds): Steps<MergedBody[]> {
   const merged: MergedBody[] = [];
-  for (const body of bodiesOf(model)) {
-    const instances = model.instances.filter((instance) => instance.body === body);
+  for (const instances of mergedInstances(model)) {
+    const [{ body }] = instances;
     const own = instances.map((instance) => kinds.of(model, instance, name));
     merged.push({ ...(yield* mergeModel(name, { ...model, instances }, own)), ...(body !== undefined && { body }) });
   }
@@ -182,7 +185,7 @@ function* piecesOfPlacements(
         const surfaces = known.map((kind) =>
           surfaceOf(kind.semantic === 0 ? { ...kind, semantic: unlabelled } : kind, id),
         );
-        const { place, ...moves } = carrierOf(part, body);
+        const { place, ...moves } = carrierOf(part, body, mesh);
         const placed = { mesh, transform: compose(place, own), ...moves, surfaces };
         yield front === undefined ? placed : { ...placed, front };
       }

@@ -6,7 +6,7 @@ import type { ClipChoice } from './animation/model-animation.js';
 import type { PartAnimation } from './animation/part-animation.js';
 import type { FrontName } from './front-axes.js';
 import type { Material, Model } from './model.js';
-import type { PartMotion, SceneClock } from './motion/part-motion.js';
+import type { PartMotion, SceneClock, TrafficRecording } from './motion/part-motion.js';
 import type { VoxelChoice } from './voxel-choice.js';
 
 /** A survey's scene, with absolute paths, before any geometry is read. */
@@ -55,6 +55,8 @@ export interface ScenePart {
   front?: FrontName;
   /** The motion of each of its placements; absent: it stands. */
   motion?: PartMotion;
+  /** The recording that moves the traffic of its model; absent: it moves by itself. */
+  recording?: TrafficRecording;
   /** The clip of its model that it plays; absent: it stands in the pose of its file. */
   animation?: PartAnimation;
   /** Id of the object formed by the part with all its placements; absent: objects and placements get ids in turn. */
@@ -68,7 +70,7 @@ export const movesInRun = ({ motion, animation }: Pick<ScenePart, 'motion' | 'an
 
 /** Whether a part moves, or something of it, or the traffic on it, which leaves it a ground. */
 export const hasMovers = (part: Pick<ScenePart, 'motion' | 'animation' | 'source'>): boolean =>
-  movesInRun(part) || (part.source.kind === 'generated' && part.source.hasTraffic === true);
+  movesInRun(part) || (part.source.kind === 'generated' && (part.source.movers ?? 0) > 0);
 
 /** Position of a part relative to its ground. */
 export interface Standing {
@@ -115,8 +117,8 @@ export interface GeneratedSource {
   size?: Readonly<Record<string, number | undefined>>;
   /** Further requested properties, such as a season; absent: none. */
   details?: object;
-  /** Whether its model has traffic that moves; absent: no. */
-  hasTraffic?: true;
+  /** Number of bodies of its model that move by themselves; absent: none. */
+  movers?: number;
   /** Path of the table with details. */
   table?: string;
   generate(): Promise<Model>;

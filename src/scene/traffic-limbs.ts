@@ -3,6 +3,7 @@ import { UserError } from '../base/errors.js';
 import { angleBetween, fromMatrix, multiply } from '../base/quaternion.js';
 import type { Rigid } from '../base/rigid.js';
 import { length, subtract } from '../base/vec3.js';
+import { type LedTraffic, motionsOfRecording } from './led-traffic.js';
 import type { LimbPlace } from './limbs.js';
 import { CHORD_ERROR_MAX, KNOT_TURN_MAX } from './motion/drift.js';
 import { demandKnots, KnotList } from './motion/knot-list.js';
@@ -16,14 +17,24 @@ const ALIKE = 1e-6;
 
 /**
  * Where the movers of a model's traffic are, in their order, from the moment 0 to the end of the run, as `place` leads
- * from the model to the world; undefined where it is flattened. Throws UserError for a place that mirrors or stretches
- * the model, and for too many knots.
+ * from the model to the world; undefined where it is flattened. `led`: a recording in the world has their places.
+ * Throws UserError for a place that mirrors or stretches the model, for too many knots, and for a recording of others.
  */
-export function limbsOfTraffic(plan: TrafficPlan, place: Affine, clock: SceneClock): LimbPlace[] | undefined {
+export function limbsOfTraffic(
+  plan: TrafficPlan,
+  place: Affine,
+  clock: SceneClock,
+  led?: LedTraffic,
+): LimbPlace[] | undefined {
   const size = determinant(place);
   if (size === 0) return undefined;
   const scale = scaleOf(place);
   if (scale === undefined) throw new UserError('generated traffic cannot be mirrored, or stretched unequally');
+  const toBodies = plan.movers.map((mover) =>
+    compose(scaling([scale, scale, scale]), invert(placeOfMover(plan.ways[mover.way], mover))),
+  );
+  const gap = { metres: 0, angle: 0 };
+  if (led) return motionsOfRecording(led, toBodies, clock).map((body) => ({ ...body, gap }));
   const turn = compose(place, scaling([1 / scale, 1 / scale, 1 / scale]));
   const orientation = fromMatrix(turn);
   const toWorld = (pose: Rigid): Rigid => ({
@@ -31,11 +42,7 @@ export function limbsOfTraffic(plan: TrafficPlan, place: Affine, clock: SceneClo
     orientation: multiply(orientation, pose.orientation),
   });
   const motions = writeMotions(plan, toWorld, clock.to);
-  return plan.movers.map((mover, k) => ({
-    place: compose(scaling([scale, scale, scale]), invert(placeOfMover(plan.ways[mover.way], mover))),
-    motion: motions[k].toMotion(),
-    gap: { metres: 0, angle: 0 },
-  }));
+  return toBodies.map((toBody, k) => ({ place: toBody, motion: motions[k].toMotion(), gap }));
 }
 
 /** The one scale of a transform; undefined if it mirrors or stretches. */
@@ -47,7 +54,8 @@ function scaleOf(m: Affine): number | undefined {
 
 /** The motions of all movers, step by step. */
 function writeMotions(plan: TrafficPlan, toWorld: Writing['toWorld'], end: number): KnotList[] {
-  const steps = Math.max(1, Math.ceil(end / TRAFFIC_STEP));
+  // One step more than the run, at whose end bodies still move: recordings have a moment there.
+  const steps = 1 + Math.max(1, Math.ceil(end / TRAFFIC_STEP));
   demandKnots(steps * plan.movers.length);
   const state = new TrafficState(plan);
   const lists = plan.movers.map(() => new KnotList());

@@ -1,6 +1,7 @@
 import { SILENT_LOG } from '../base/log.js';
 import { finishInTurns } from '../base/steps.js';
 import { type BuildOptions, buildInstancesIn, type TreeThreads, withTreeCrew } from '../bvh/build-queue.js';
+import { middleShape, treesOfShapes } from '../bvh/shape-trees.js';
 import { buildOrFind, type TreeStore } from '../bvh/tree-cache.js';
 import { boxesOfInstances } from '../pack/pack-scene.js';
 import { prepareForDevice } from '../pack/prepared-scene.js';
@@ -21,7 +22,8 @@ export async function prepareSceneIn(
 ): Promise<ReadyScene> {
   const { signal, log = SILENT_LOG } = options;
   const { bvhs, counts, top } = await withTreeCrew(treeThreads, signal, async (crew) => {
-    const { bvhs, counts } = await buildOrFind(crew, store, scene.meshes, { ...options, log });
+    const { bvhs: built, counts } = await buildOrFind(crew, store, scene.meshes.map(middleShape), { ...options, log });
+    const bvhs = await finishInTurns(treesOfShapes(scene.meshes, built), signal);
     const boxes = await finishInTurns(boxesOfInstances(scene, bvhs), signal);
     return { bvhs, counts, top: await buildInstancesIn(crew, boxes) };
   });

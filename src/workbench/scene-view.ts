@@ -47,13 +47,14 @@ export interface ViewedPlacement {
 
 /** A scene as a viewer draws it, in memory of its own. */
 export function sceneView(scene: Scene): SceneView {
+  const seen = sceneSeenAt(scene, 0);
   return {
     origin: scene.frameOrigin,
     bounds: scene.bounds,
     triangles: scene.triangleCount,
     materials: scene.materials.map(({ name, baseColor }) => ({ name, color: baseColor })),
-    meshes: scene.meshes.map(viewedMesh),
-    placements: viewedPlacements(sceneSeenAt(scene, 0)),
+    meshes: seen.meshes.map(viewedMesh),
+    placements: viewedPlacements(seen),
     names: scene.names,
   };
 }

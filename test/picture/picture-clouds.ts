@@ -1,4 +1,4 @@
-import { createPointBatch, type PointBatch } from '../../src/cloud/point-batch.js';
+import { createPointBatch, optionalArray, type PointBatch } from '../../src/cloud/point-batch.js';
 import type { PointSource } from '../../src/picture/cloud/point-source.js';
 
 /** One point of a made-up cloud; missing values are 0. */
@@ -10,6 +10,7 @@ export interface TestPoint {
   energy?: number;
   instance?: number;
   returnNumber?: number;
+  radialVelocity?: number;
 }
 
 /** The points as one batch. */
@@ -23,6 +24,7 @@ export function batchOf(points: readonly TestPoint[]): PointBatch {
     batch.energy[i] = point.energy ?? 0;
     batch.instance[i] = point.instance ?? 0;
     batch.returnNumber[i] = point.returnNumber ?? 0;
+    if (point.radialVelocity !== undefined) optionalArray(batch, 'radialVelocity')[i] = point.radialVelocity;
   });
   return batch;
 }

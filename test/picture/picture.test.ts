@@ -6,7 +6,7 @@ import { drawPicture, outsideText, renderCloud } from '../../src/picture/cloud/p
 import type { Drawing } from '../../src/picture/crew/crew.js';
 import { soloLooker } from '../../src/picture/crew/solo-crew.js';
 import { classStyle } from '../../src/picture/raster/class-palette.js';
-import { INTENSITY_RAMP } from '../../src/picture/raster/color-ramps.js';
+import { DIRECTION_RAMP, INTENSITY_RAMP } from '../../src/picture/raster/color-ramps.js';
 import { encodePng } from '../../src/picture/raster/png.js';
 import type { Raster } from '../../src/picture/raster/raster.js';
 import { batchOf, cloudOf, square } from './picture-clouds.js';
@@ -48,6 +48,30 @@ describe('picture of a cloud', () => {
     expect(INTENSITY_RAMP.indexOf(await middle({ kind: 'linear' }))).toBe(3);
     // x = 0.112 of 11.2: f = 0.030814, over f(11.2) 0.042494, to the power of 1/2.2: 0.23813, of 255
     expect(INTENSITY_RAMP.indexOf(await middle({ kind: 'hable' }))).toBe(61);
+  });
+
+  it('shows what comes closer in blue, what goes away in red, and what has no velocity in neither', async () => {
+    const strip = (x: number, radialVelocity: number) =>
+      square(1, 0.1, 0, { radialVelocity }).map((point) => ({
+        ...point,
+        at: [point.at[0] + x, point.at[1], 0] as const,
+      }));
+    const strips = [
+      ...strip(-4.2, -10),
+      ...strip(-2.1, 5),
+      ...strip(0, 10),
+      ...strip(2.1, 0),
+      ...strip(4.2, Number.NaN),
+    ];
+    const options = { ...SIZE, view: 'top', color: 'radial_velocity' } as const;
+    const picture = await renderCloud(cloudOf(batchOf(strips)), options);
+    const places = [45, 102, 160, 217, 275].map((x) => DIRECTION_RAMP.indexOf(pixel(picture, x, 110)));
+    // From −10.05 to 10.05 m/s: bins are 5 cm/s wide.
+    for (const [k, share] of [0.0025, 0.7488, 0.9975, 0.5].entries())
+      expect(Math.abs(places[k] - 255 * share)).toBeLessThan(1.5);
+    expect(places[4]).toBe(-1);
+    const without = await renderCloud(cloudOf(batchOf(square(5, 0.1, 0))), options);
+    expect(pixel(without, 160, 110)).toBe(0x6c757f);
   });
 
   it('shows from above what is above', async () => {

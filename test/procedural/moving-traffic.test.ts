@@ -9,6 +9,7 @@ import type { SceneDetails } from '../../src/procedural/scene-details.js';
 import { areClose, footprintOf, type GroundOutline } from '../../src/procedural/street/footprints.js';
 import type { Model } from '../../src/scene/model.js';
 import { bodyPoseAt } from '../../src/scene/motion/motion-pose.js';
+import { poseOnWay } from '../../src/scene/traffic-flow/way-pose.js';
 import { limbsOfTraffic } from '../../src/scene/traffic-limbs.js';
 import { sampleOf } from '../support/long-run.js';
 import { hashModel } from './models.js';
@@ -148,6 +149,19 @@ describe('moving traffic of a street', () => {
     const model = street(3, { moving: { vehicles: 6 } }, { drive: 40 });
     expect(new Set(model.traffic?.movers.map(({ way }) => way))).toEqual(new Set([0]));
     for (const { transform } of moversOf(model)) expect(transform[0]).toBeLessThan(0);
+  });
+
+  it('gives walkers the crossing from kerb to kerb, whatever the bend of the street', () => {
+    const { traffic } = street(1, { moving: { vehicles: 4, walkers: 2 } }, { length: 300 });
+    if (traffic === undefined) expect.fail();
+    for (const { first } of traffic.crossings)
+      for (const place of [first.from, first.to]) {
+        const [x, y] = poseOnWay(traffic.ways[first.way], place).position;
+        // The line of the street is y = x²/1300, its kerb 5.25 m beside it, and points of a way 0.25 m apart.
+        const aside = Math.abs(y - (x * x) / 1300);
+        expect(aside).toBeGreaterThan(5.2);
+        expect(aside).toBeLessThan(5.6);
+      }
   });
 
   it('refuses more than there is room for, and vehicles that would stand in the way', () => {

@@ -1,7 +1,10 @@
 import { translation } from '../../src/base/affine.js';
+import type { Vec3 } from '../../src/base/vec3.js';
+import { bakeKeys } from '../../src/scene/animation/bake-keys.js';
 import type { Joint } from '../../src/scene/animation/chain.js';
 import { type Deformation, deformedAt } from '../../src/scene/animation/deformation.js';
 import type { Track } from '../../src/scene/animation/track.js';
+import type { MeshShapes } from '../../src/scene/model.js';
 
 export const REST = { translation: [0, 1, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
 
@@ -34,6 +37,27 @@ export function arm(vertex: number[], weights: [number, number], track: Track): 
       sets: [{ joints: Float32Array.of(0, 1, 0, 0), weights: Float32Array.of(...weights, 0, 0) }],
     },
   };
+}
+
+/** Shapes of vertices that two bones share alike, the second of which turns about a joint over a second. */
+export function bentShapes(positions: Float32Array, joint: Vec3, track: Track): MeshShapes {
+  const count = positions.length / 3;
+  const repeated = (values: readonly number[]) => Float32Array.from({ length: 4 * count }, (_, k) => values[k % 4]);
+  const { times, keys } = bakeKeys(
+    {
+      positions,
+      targets: [],
+      weights: [],
+      carrier: {
+        origin: [0, 0, 0],
+        joints: [[translation([0, 0, 0])], [{ rest: { ...REST, translation: joint }, tracks: [track] }]],
+        binds: [translation([0, 0, 0]), translation([-joint[0], -joint[1], -joint[2]])],
+        sets: [{ joints: repeated([0, 1, 0, 0]), weights: repeated([0.5, 0.5, 0, 0]) }],
+      },
+    },
+    1,
+  );
+  return { times, keys };
 }
 
 /** Where a vertex is when the second of its bones has turned by an angle, degrees. */

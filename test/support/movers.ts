@@ -117,17 +117,52 @@ export function bruteForce(scene: Scene, start: Vec3, direction: Vec3, time: num
     const body = motion === undefined ? IDENTITY : bodyAt((scene.motions ?? [])[motion], time);
     if (body === undefined) continue;
     const toMesh = invert(compose(body, compose(transform, translation(scene.meshes[mesh].origin))));
-    const distance = nearestOf(
-      scene.meshes[mesh],
-      transformPoint(toMesh, start),
-      transformDirection(toMesh, direction),
-    );
+    const [from, along] = [transformPoint(toMesh, start), transformDirection(toMesh, direction)];
+    if (passes(scene.meshes[mesh], from, along)) continue;
+    const own = motion === undefined ? undefined : scene.motions?.[motion];
+    const distance = nearestOf(shapeAt(scene.meshes[mesh], own, time), from, along);
     if (distance < (nearest?.distance ?? Infinity)) nearest = { distance, instance: i };
   }
   return nearest;
 }
 
-function nearestOf({ positions, indices }: Mesh, start: Vec3, direction: Vec3): number {
+const reaches = new WeakMap<Mesh, number>();
+
+/** Whether a ray passes a mesh that changes its shape: it leaves the ball about its origin aside. */
+function passes(mesh: Mesh, start: Vec3, direction: Vec3): boolean {
+  if (mesh.shapes === undefined) return false;
+  const reach =
+    reaches.get(mesh) ?? Math.sqrt(3) * Math.max(...mesh.shapes.keys.flatMap((key) => [...key].map(Math.abs)));
+  reaches.set(mesh, reach);
+  return Math.hypot(...cross(start, direction)) > reach * Math.hypot(...direction);
+}
+
+/** A mesh in the shape that it has at a time, in f64; one without shapes itself. */
+function shapeAt(mesh: Mesh, motion: SampledMotion | undefined, time: number): Solid {
+  const { shapes, indices } = mesh;
+  if (shapes === undefined || motion?.phases === undefined) return mesh;
+  const { times, moments, loop } = motion.phases;
+  const last = times.length - 1;
+  let p = 0;
+  while (p + 1 < last && times[p + 1] <= time) p++;
+  const part = Math.min(Math.max((time - times[p]) / (times[p + 1] - times[p]), 0), 1);
+  const phase = moments[p] + part * (moments[p + 1] - moments[p]);
+  const end = shapes.times[shapes.times.length - 1];
+  const moment = loop ? modulo(phase, end) : Math.min(Math.max(phase, 0), end);
+  let k = 0;
+  while (k + 2 < shapes.times.length && shapes.times[k + 1] <= moment) k++;
+  const share = (moment - shapes.times[k]) / (shapes.times[k + 1] - shapes.times[k]);
+  const positions = Array.from(shapes.keys[k], (from, n) => from + share * (shapes.keys[k + 1][n] - from));
+  return { positions, indices };
+}
+
+/** The corners of triangles. */
+interface Solid {
+  positions: ArrayLike<number>;
+  indices: Uint32Array;
+}
+
+function nearestOf({ positions, indices }: Solid, start: Vec3, direction: Vec3): number {
   const corner = (k: number): Vec3 => {
     const at = 3 * indices[k];
     return [positions[at], positions[at + 1], positions[at + 2]];

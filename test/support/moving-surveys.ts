@@ -9,7 +9,7 @@ import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Deflector } from '../../src/scanner/scanner.js';
 import { MIRROR, sampleUpdates } from '../../src/scene/motion/sample-updates.js';
 import type { Scene } from '../../src/scene/scene.js';
-import { evenly, motionThrough, sceneWithMovers, velocityFrom } from './movers.js';
+import { evenly, motionThrough, sceneWithMovers, standingAt, velocityFrom } from './movers.js';
 import { ONE_LASER, settingsWith, station, testScanner } from './scan.js';
 import { materialsOf, meshOf, preparedSceneOf, rectangle, sphere } from './scenes.js';
 
@@ -36,9 +36,11 @@ export function boxOf([x, y, z]: Vec3): number[] {
 export function everyMotion(): Scene {
   const ground = meshOf(rectangle([-60, -60, 0], [120, 0, 0], [0, 120, 0]));
   const [car, ball] = [meshOf(boxOf([0.9, 2.2, 0.7])), meshOf(sphere(0.8, 10))];
+  const soft = meshOf(sphere(0.8, 5));
+  const jelly = { ...soft, shapes: wobble(soft.positions) };
   const turned = compose(rotation([0, 0, 1], 0.4), scaling([1.2, 0.8, 1]));
   return sceneWithMovers(
-    [ground, car, ball],
+    [ground, car, ball, jelly],
     [
       { mesh: 0 },
       { mesh: 1, transform: compose(translation([8, 8, 0.7]), rotation([0, 0, 1], 1)) },
@@ -75,8 +77,36 @@ export function everyMotion(): Scene {
           visible: Uint8Array.from({ length: 11 }, (_, k) => (k === 3 || k === 7 ? 0 : 1)),
         }),
       },
+      // Changes its shape where it stands, nine times a second and more.
+      {
+        mesh: 3,
+        transform: scaling([1, 1, -1.4]),
+        motion: { ...standingAt([5, -6, 1.2]), phases: phases([-1, 0.8, 1], [0.02, 1.7, 1.9], true) },
+      },
+      // Once, on its way.
+      {
+        mesh: 3,
+        transform: turned,
+        motion: { ...velocityFrom([-7, 2, 0.9], [0, 12, 0]), phases: phases([0.69, 0.79], [-0.01, 0.11], false) },
+      },
     ],
   );
+}
+
+const phases = (times: number[], moments: number[], loop: boolean) => ({
+  times: Float64Array.from(times),
+  moments: Float64Array.from(moments),
+  loop,
+});
+
+/** Shapes of a mesh over a tenth of a second, at uneven keys with a jump. */
+function wobble(positions: Float32Array) {
+  const stretch = (amount: number) =>
+    positions.map((value, k) => value * (1 + amount * Math.cos(3 * k)) + (k % 3 === 1 ? amount : 0));
+  return {
+    times: Float64Array.of(0, 0.013, 0.047, 0.047001, 0.08, 0.1),
+    keys: [0.02, -0.2, 0.3, -0.3, 0.15, 0.02].map(stretch),
+  };
 }
 
 /** A car that jumps by updates, with its mirror image by turns, and a ball that turns about itself and the sensor. */

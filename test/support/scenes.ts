@@ -4,6 +4,7 @@ import { finish } from '../../src/base/steps.js';
 import type { Vec3 } from '../../src/base/vec3.js';
 import { emptyBox, growBox } from '../../src/base/vec3.js';
 import { buildMeshes } from '../../src/bvh/node-build.js';
+import { middleShape, treesOfShapes } from '../../src/bvh/shape-trees.js';
 import { buildTopLevel } from '../../src/bvh/top-level.js';
 import type { DeviceScene } from '../../src/device/device-scene.js';
 import { RADIOMETRY_DEFAULTS } from '../../src/material/radiometry.js';
@@ -106,7 +107,8 @@ export function sceneOf(
 const WAVELENGTH_NM = 1064;
 
 export async function preparedSceneOf(scene: Scene): Promise<PreparedScene> {
-  const bvhs = await buildMeshes(scene.meshes, { threads: 2 });
+  const built = await buildMeshes(scene.meshes.map(middleShape), { threads: 2 });
+  const bvhs = finish(treesOfShapes(scene.meshes, built));
   return finish(prepareForDevice(scene, bvhs, buildTopLevel(finish(boxesOfInstances(scene, bvhs)))));
 }
 

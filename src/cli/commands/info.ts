@@ -33,7 +33,18 @@ import { LOOK_OPTION, lookAtSurvey, looksAt } from '../survey-look.js';
 import { SURVEY_OPTIONS, surveyOptions } from '../survey-options.js';
 import { withOutputs } from '../with-outputs.js';
 
-const COLORS = ['auto', 'intensity', 'energy', 'class', 'semantic', 'return', 'height', 'instance', 'rgb'] as const;
+const COLORS = [
+  'auto',
+  'intensity',
+  'energy',
+  'class',
+  'semantic',
+  'return',
+  'height',
+  'instance',
+  'rgb',
+  'radial_velocity',
+] as const;
 
 const OPTIONS = {
   png: { type: 'string', requiresArg: true, describe: 'draw a cloud into this PNG file' },
@@ -218,6 +229,7 @@ const SHOWN: Readonly<Record<(typeof COLORS)[number], [PointKey, string] | null>
   return: ['returnNumber', 'return numbers'],
   instance: ['instance', 'objects'],
   rgb: ['rgb', 'colours'],
+  radial_velocity: ['radialVelocity', 'radial velocities'],
 };
 
 /** Note that all points will have one colour, since the cloud lacks the attribute to be shown; undefined: it has it. */

@@ -25,6 +25,7 @@ import {
   SCRATCH_ARRAYS,
   STACK_ENTRY_BYTES,
   SUBRAY_ROOM,
+  TriangleBlock,
   TWIST_BYTES,
   WEDGE_BYTES,
   WEDGE_PULSES,
@@ -96,7 +97,7 @@ const scratchBytes = (stride: number, { stackEntries, moverCount }: DeviceScene)
   2 * (WEDGE_BYTES + WEDGE_PULSES * TWIST_BYTES) +
   BLOCK_VECTOR_BYTES +
   Math.max(SUBRAY_ROOM, 9 * stride) +
-  (moverCount > 0 ? WEDGE_PULSES * MAP_BYTES : 0) +
+  (moverCount > 0 ? WEDGE_PULSES * MAP_BYTES + TriangleBlock.SIZE : 0) +
   stackEntries * STACK_ENTRY_BYTES;
 
 /**

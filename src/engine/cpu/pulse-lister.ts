@@ -61,15 +61,26 @@ export const emptyPulseList = (count: number): PulseList => ({
   silent: new Uint8Array(count),
 });
 
+/** The fields of a record, in words; apart from the record, whose fields are got anew each time they are named. */
+const [WORDS, ORIGIN, DIRECTION, TIME_HIGH, TIME_LOW, CHANNEL, SILENT] = [
+  Pulse.SIZE,
+  Pulse.origin,
+  Pulse.direction,
+  Pulse.timeHigh,
+  Pulse.timeLow,
+  Pulse.channel,
+  Pulse.silent,
+].map((bytes) => bytes / 4);
+
 function readPulses({ floats, words }: PulseRecords, list: PulseList, at: number, count: number): void {
-  for (let k = 0; k < count; k++) {
-    const word = (field: number) => (k * Pulse.SIZE + field) / 4;
+  const { origins, directions, times, channels, silent } = list;
+  for (let k = 0, base = 0; k < count; k++, base += WORDS) {
     for (let axis = 0; axis < 3; axis++) {
-      list.origins[3 * (at + k) + axis] = floats[word(Pulse.origin) + axis];
-      list.directions[3 * (at + k) + axis] = floats[word(Pulse.direction) + axis];
+      origins[3 * (at + k) + axis] = floats[base + ORIGIN + axis];
+      directions[3 * (at + k) + axis] = floats[base + DIRECTION + axis];
     }
-    list.times[at + k] = floats[word(Pulse.timeHigh)] + floats[word(Pulse.timeLow)];
-    list.channels[at + k] = words[word(Pulse.channel)];
-    list.silent[at + k] = words[word(Pulse.silent)];
+    times[at + k] = floats[base + TIME_HIGH] + floats[base + TIME_LOW];
+    channels[at + k] = words[base + CHANNEL];
+    silent[at + k] = words[base + SILENT];
   }
 }

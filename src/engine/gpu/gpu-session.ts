@@ -15,7 +15,7 @@ import type { GpuAdapter } from './gpu-adapter.js';
 import { MAP_READ } from './gpu-constants.js';
 import { createGpuScene, type GpuScene, type GpuSceneLayout } from './gpu-scene.js';
 import { copyOutputs, type HostOutputs, type OutputBytes, OutputReader, stagedBytes } from './output-reader.js';
-import { ALL_PASSES, type ProgramKind, sceneKind, type Walk } from './passes.js';
+import { ALL_PASSES, type ProgramKind, type SceneKind, sceneKind, type Walk } from './passes.js';
 import { PipelineCache } from './pipeline-cache.js';
 
 /** A chunk on which the device is working. */
@@ -66,7 +66,7 @@ export class GpuSession {
   /** The first error outside of any scope; later results of the device are invalid. */
   private fault: Error | undefined;
   private readonly scene: GpuScene;
-  private readonly kind: Pick<ProgramKind, 'masks' | 'movers'>;
+  private readonly kind: SceneKind;
   private readonly cache: PipelineCache;
   /** The leg's. */
   private program: PulseProgram | undefined;
@@ -77,12 +77,7 @@ export class GpuSession {
   /** Of the buffers. */
   private outputs: OutputReader | undefined;
 
-  private constructor(
-    device: GPUDevice,
-    adapter: GpuAdapter,
-    scene: GpuScene,
-    kind: Pick<ProgramKind, 'masks' | 'movers'>,
-  ) {
+  private constructor(device: GPUDevice, adapter: GpuAdapter, scene: GpuScene, kind: SceneKind) {
     this.device = device;
     this.adapter = adapter;
     this.scene = scene;

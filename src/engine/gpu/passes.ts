@@ -145,18 +145,23 @@ export interface ProgramKind {
   deflector: DeviceDeflector;
   /** Whether masks cut out parts of surfaces. */
   masks: boolean;
-  /** Whether instances move. */
+  /** Whether instances move, and whether some of these change their shapes. */
   movers: boolean;
+  shapes: boolean;
   /** Features of the run besides points. */
   features: readonly Feature[];
   /** The way of subrays through the trees. */
   walk: Walk;
 }
 
+/** Those of a scene. */
+export type SceneKind = Pick<ProgramKind, 'masks' | 'movers' | 'shapes'>;
+
 /** The properties of a scene for which shaders are made. */
-export const sceneKind = ({ hasMasks, moverCount }: DeviceScene): Pick<ProgramKind, 'masks' | 'movers'> => ({
+export const sceneKind = ({ hasMasks, moverCount, meshes }: DeviceScene): SceneKind => ({
   masks: hasMasks,
   movers: moverCount > 0,
+  shapes: meshes.some(({ shape }) => shape !== undefined),
 });
 
 /** Points only, without masks: the program with the fewest bindings. */
@@ -164,6 +169,7 @@ export const PLAIN_PROGRAM: ProgramKind = Object.freeze({
   deflector: 'steady',
   masks: false,
   movers: false,
+  shapes: false,
   features: [],
   walk: 'quarter',
 });
@@ -181,10 +187,11 @@ export function passesFor(kind: ProgramKind): Pass[] {
 }
 
 /** Among alternative modules, those that provide what a pass asks for. */
-const choicesOf = ({ deflector, masks, movers, features, walk }: ProgramKind) => [
+const choicesOf = ({ deflector, masks, movers, shapes, features, walk }: ProgramKind) => [
   `deflectors/${deflector}`,
   masks ? 'mask' : 'unmasked',
   movers ? 'moving' : 'standing',
+  ...(shapes ? ['shapes', 'blend'] : ['rigid', 'unblended']),
   features.includes('exits') ? 'exits' : 'noExits',
   walk === 'pulse' ? 'wholePulses' : 'quarterPulses',
 ];

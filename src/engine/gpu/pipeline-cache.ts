@@ -17,7 +17,7 @@ export class PipelineCache {
    * The pipelines of all passes for a kind of program, in order; one list per kind. Throws as `createPipeline` does.
    */
   find(kind: ProgramKind): Promise<ComputePipeline[]> {
-    const key = `${kind.deflector} ${kind.masks} ${kind.movers} ${kind.features} ${kind.walk}`;
+    const key = `${kind.deflector} ${kind.masks} ${kind.movers} ${kind.shapes} ${kind.features} ${kind.walk}`;
     const known = this.programs.get(key) ?? Promise.all(passesFor(kind).map((pass) => this.pipelineOf(pass)));
     this.programs.set(key, known);
     return known;

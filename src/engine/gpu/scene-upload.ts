@@ -4,12 +4,15 @@ import { narrow } from '../../bvh/narrow.js';
 import { listTriangles } from '../../bvh/triangle-list.js';
 import type { DeviceScene } from '../../device/device-scene.js';
 import {
+  DEFORMS,
   Instance,
   LEAF,
+  Motion,
   NODE2_FIRST_BITS,
   NODE4_FIRST_BITS,
   NODE4_FIRST_MASK,
   Node2,
+  Shape,
   Triangle,
 } from '../../device/records.generated.js';
 import type { WideBvh } from '../../device/wide-bvh.js';
@@ -58,25 +61,27 @@ export class SceneUpload {
   /** `nodesBefore`: the number of all nodes, behind which others may be written. */
   run(): { levels: number; topNode: number; nodesBefore: number; instances: ArrayBuffer } {
     const { meshes, top, buffers, instanceCount, moverCount } = this.scene;
-    const roots = new Map<number, number>();
+    const roots = new Map<number, NarrowRoot>();
     let wideRoot = 0;
     let deepest = 0;
     for (const mesh of meshes) {
-      roots.set(wideRoot, this.nodeBase);
+      const node = this.nodeBase;
+      const { depth, strides } = this.writeMesh(mesh);
+      roots.set(wideRoot, { node, strides });
       wideRoot += mesh.nodeCount;
-      deepest = Math.max(deepest, this.writeMesh(mesh));
+      deepest = Math.max(deepest, depth);
     }
     const topNode = this.nodeBase;
     const tree = narrow(top, { nodeBase: topNode, leafOf: (leaf) => leaf });
     this.nodes.write(topNode * Node2.SIZE, tree.nodes);
-    const instances = withRoots(buffers.instances, instanceCount + moverCount, roots);
+    const instances = withRoots(buffers.instances, instanceCount, moverCount, roots);
     // A node of four becomes up to two levels.
     const levels = Math.max(tree.depth, 2 * moverDepth(moverCount)) + deepest;
     return { levels, topNode, nodesBefore: topNode + tree.nodeCount, instances };
   }
 
-  /** Returns the depth of its tree. */
-  private writeMesh(mesh: WideBvh): number {
+  /** Returns the depth of its tree, and the strides of the trees of shapes. */
+  private writeMesh(mesh: WideBvh): { depth: number; strides: ShapeStrides | undefined } {
     const { triangles, triangleCount, starts } = listTriangles(mesh.blocks, mesh.blockCount);
     const leafOf = (leaf: number) => {
       const first = leaf & NODE4_FIRST_MASK;
@@ -90,18 +95,46 @@ export class SceneUpload {
     this.triangles.write(this.triangleBase * Triangle.SIZE, triangles);
     this.nodeBase += tree.nodeCount;
     this.triangleBase += triangleCount;
-    return tree.depth;
+    const { intervals = 0 } = mesh.shape ?? {};
+    const strides = { nodes: tree.nodeCount / intervals, corners: triangleCount / (intervals + 1) };
+    return { depth: tree.depth, strides: mesh.shape && strides };
   }
 }
 
-/** The records of `count` instances with the root nodes of the narrow trees; what lies behind them stays. */
-function withRoots(instances: ArrayBuffer, count: number, roots: ReadonlyMap<number, number>): ArrayBuffer {
+/** Nodes of an interval of a shape, and triangles of a key. */
+interface ShapeStrides {
+  nodes: number;
+  corners: number;
+}
+
+/** The root of the first tree of a mesh. */
+interface NarrowRoot {
+  node: number;
+  strides: ShapeStrides | undefined;
+}
+
+/**
+ * The records of all instances with the root nodes of the narrow trees, and those of Shapes with the strides of these;
+ * all others stay.
+ */
+function withRoots(
+  instances: ArrayBuffer,
+  standing: number,
+  moverCount: number,
+  roots: ReadonlyMap<number, NarrowRoot>,
+): ArrayBuffer {
   const copy = instances.slice(0);
-  const words = new Uint32Array(copy, 0, (count * Instance.SIZE) / 4);
-  for (let at = Instance.rootNode / 4; at < words.length; at += Instance.SIZE / 4) {
+  const words = new Uint32Array(copy);
+  const place = (record: number, field: number): number => (record * Instance.SIZE + field) / 4;
+  for (let i = 0; i < standing + moverCount; i++) {
+    const at = place(i, Instance.rootNode);
     const root = roots.get(words[at]);
     invariant(root !== undefined, `an instance's root ${words[at]} is no mesh's`);
-    words[at] = root;
+    words[at] = root.node;
+    if ((words[place(i, Instance.flags)] & DEFORMS) === 0 || root.strides === undefined) continue;
+    const shape = words[place(i + moverCount, Motion.shape)];
+    words[place(shape, Shape.nodeStride)] = root.strides.nodes;
+    words[place(shape, Shape.cornerStride)] = root.strides.corners;
   }
   return copy;
 }

@@ -5,7 +5,7 @@ import { DensityGrid } from './density-grid.js';
 import { FacingGrid, facingBox } from './facing-grid.js';
 import type { CloudOverview } from './overview.js';
 import { percentile } from './percentile.js';
-import { type CellSums, createCellSums, heightStepOf, type PointCounts } from './point-tally.js';
+import { type CellSums, createCellSums, heightStepOf, type PointCounts, SPEED_STEP } from './point-tally.js';
 
 const PERCENTILES = [0.01, 0.99] as const;
 
@@ -18,7 +18,7 @@ export async function gatherOverview(crew: Crew): Promise<CloudOverview> {
 /** Combines all cells with the counts of all lookers. */
 function overviewOf(sums: CellSums, counts: readonly PointCounts[], allocate: Crew['allocate']): CloudOverview {
   const { bounds } = sums;
-  const total = (key: 'classes' | 'semantics' | 'returns' | 'instances' | 'intensities' | 'energies' | 'heights') =>
+  const total = (key: CountedKey) =>
     counts.map((part) => part[key]).reduce((sum, part) => sum.map((value, i) => value + part[i]));
   const step = heightStepOf(bounds);
   const ends = (histogram: Float64Array) => PERCENTILES.map((part) => percentile(histogram, part));
@@ -36,9 +36,19 @@ function overviewOf(sums: CellSums, counts: readonly PointCounts[], allocate: Cr
     intensityRange: [intensities[0], intensities[1]],
     energyRange: [energies.percentile(PERCENTILES[0]), energies.percentile(PERCENTILES[1])],
     heightRange: [bounds.min[2] + low * step, bounds.min[2] + (high + 1) * step],
+    radialVelocityRange: speedRange(total('speeds')),
     hasColor: counts.some((part) => part.hasColor),
     facing: hasNormals ? facingGrid(sums, allocate) : undefined,
   };
+}
+
+type CountedKey = Exclude<keyof PointCounts, 'points' | 'hasNormals' | 'hasColor'>;
+
+/** Speeds in both directions that hold 99 % of those counted. */
+function speedRange(speeds: Float64Array): readonly [number, number] {
+  if (!speeds.some((count) => count > 0)) return [0, 0];
+  const most = (percentile(speeds, PERCENTILES[1]) + 1) * SPEED_STEP;
+  return [-most, most];
 }
 
 function facingGrid({ bounds, facing }: CellSums, allocate: Crew['allocate']): FacingGrid {

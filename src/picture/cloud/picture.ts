@@ -75,6 +75,7 @@ const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
   height: 'by height',
   instance: 'by object',
   rgb: 'in colour',
+  radial_velocity: 'by radial velocity',
   distance: 'by distance',
 };
 
@@ -112,7 +113,7 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   const subject: Subject = { overview, box: clippedBounds(overview.grid, overview.bounds) };
   const page = new Page(chosen, color, subject);
   const panels = page.places.map((place) => openPanel(place, subject, page, crew.allocate, chosen));
-  const { intensityRange, energyRange, heightRange } = overview;
+  const { intensityRange, energyRange, heightRange, radialVelocityRange } = overview;
   const outside = await crew.draw({
     ground: groundOf(overview, crew.allocate),
     color,
@@ -120,6 +121,7 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
       intensityRange,
       energyRange,
       heightRange,
+      radialVelocityRange,
       distanceRange: chosen.distances && [chosen.distances.low, chosen.distances.high],
     },
     tone: chosen.tone,

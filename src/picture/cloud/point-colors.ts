@@ -4,6 +4,7 @@ import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
 import { type DisplayTone, stretchFor, type ToneRange } from '../../cloud/tone-mapping/display-tone.js';
 import { classStyle } from '../raster/class-palette.js';
 import {
+  DIRECTION_RAMP,
   DISTANCE_RAMP,
   distinctColor,
   HEIGHT_RAMP,
@@ -24,6 +25,7 @@ export type PictureColor =
   | 'height'
   | 'instance'
   | 'rgb'
+  | 'radial_velocity'
   | 'distance';
 
 /** Fills in the colours of points. */
@@ -33,7 +35,10 @@ export type Colorize = (columns: ColorColumns, colors: Uint32Array) => void;
 export type ColorColumns = { count: number; distance?: Float32Array } & Partial<PointBatch>;
 
 /** Ranges of distinguishable values, from the darkest to the brightest. */
-export type ValueRanges = Pick<CloudOverview, 'intensityRange' | 'energyRange' | 'heightRange'> & {
+export type ValueRanges = Pick<
+  CloudOverview,
+  'intensityRange' | 'energyRange' | 'heightRange' | 'radialVelocityRange'
+> & {
   /** Range of distances to another cloud, metres. */
   distanceRange?: readonly [number, number];
 };
@@ -51,12 +56,16 @@ export function returnColor(returnNumber: number): Rgb {
 /** Colour of a semantic class; 0 is none. */
 export const semanticNumberColor = (id: number): Rgb => (id === 0 ? NONE : distinctColor(id));
 
-/** Intensities and heights are shown linearly; energies and distances, which span decades, by their logarithm. */
-const TONES: Readonly<Record<'intensity' | 'energy' | 'height' | 'distance', DisplayTone>> = {
+/** Colourings by a ramp. */
+type RampColor = 'intensity' | 'energy' | 'height' | 'distance' | 'radial_velocity';
+
+/** Energies and distances, which span decades, are shown by their logarithm, all others linearly. */
+const TONES: Readonly<Record<RampColor, DisplayTone>> = {
   intensity: { kind: 'linear' },
   energy: { kind: 'decibel' },
   height: { kind: 'linear' },
   distance: { kind: 'decibel' },
+  radial_velocity: { kind: 'linear' },
 };
 
 /** The tone of a colouring: the requested one, or its default; undefined if it has none. */
@@ -65,13 +74,14 @@ export function toneOf(color: PictureColor, tone: DisplayTone | undefined): Disp
 }
 
 /** Mapping of a colouring's values to colours; `tone` affects only intensity and energy. */
-export function stretchOf(
-  color: 'intensity' | 'energy' | 'height' | 'distance',
-  ranges: ValueRanges,
-  tone?: DisplayTone,
-): ToneRange {
-  const { intensityRange, energyRange, heightRange, distanceRange } = ranges;
-  const range = { intensity: intensityRange, energy: energyRange, height: heightRange, distance: distanceRange }[color];
+export function stretchOf(color: RampColor, ranges: ValueRanges, tone?: DisplayTone): ToneRange {
+  const range = {
+    intensity: ranges.intensityRange,
+    energy: ranges.energyRange,
+    height: ranges.heightRange,
+    distance: ranges.distanceRange,
+    radial_velocity: ranges.radialVelocityRange,
+  }[color];
   invariant(range, 'distances are drawn with their range');
   return stretchFor(toneOf(color, tone) ?? TONES[color], range);
 }
@@ -86,6 +96,7 @@ export const COLOR_KEYS: Readonly<Record<PictureColor, PointKey[]>> = Object.fre
   height: ['z'],
   instance: ['instance'],
   rgb: ['rgb'],
+  radial_velocity: ['radialVelocity'],
   // Distances are not in the file.
   distance: [],
 });
@@ -117,17 +128,31 @@ export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: Di
       const palette = Uint32Array.from({ length: 4096 }, (_, id) => distinctColor(id));
       return each('instance', (id) => (id === 0 ? NONE : palette[id & 4095]));
     }
+    case 'radial_velocity': {
+      const at = along(DIRECTION_RAMP, stretchOf('radial_velocity', ranges));
+      return each('radialVelocity', (speed) => (Number.isNaN(speed) ? NONE : at(speed)));
+    }
     case 'rgb':
       return colorizeByOwn;
   }
 }
 
-type ColorKey = 'distance' | 'intensity' | 'energy' | 'z' | 'classification' | 'semantic' | 'returnNumber' | 'instance';
+type ColorKey =
+  | 'distance'
+  | 'radialVelocity'
+  | 'intensity'
+  | 'energy'
+  | 'z'
+  | 'classification'
+  | 'semantic'
+  | 'returnNumber'
+  | 'instance';
 
 /** Colours points by one of their attributes. */
 function each(key: ColorKey, colorOf: (value: number) => Rgb): Colorize {
   return (columns, colors) => {
     const values = columns[key];
+    if (!values && key === 'radialVelocity') return void colors.fill(NONE, 0, columns.count);
     invariant(values, `the points are read without ${key}`);
     for (let i = 0; i < columns.count; i++) colors[i] = colorOf(values[i]);
   };

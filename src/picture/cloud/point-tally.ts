@@ -6,7 +6,7 @@ import { type CellBox, cellCount, NOWHERE, placeInCells } from './cell-box.js';
 import { densityBox } from './density-grid.js';
 import { FACING_SUMS, facingBox } from './facing-grid.js';
 
-/** Attributes of a point for the first pass, enough for every colouring; with `rgb` if the cloud has it. */
+/** Attributes of a point for the first pass, enough for every colouring; the last two if the cloud has them. */
 export const FIRST_LOOK_KEYS = Object.freeze([
   'x',
   'y',
@@ -19,10 +19,13 @@ export const FIRST_LOOK_KEYS = Object.freeze([
   'returnNumber',
   'instance',
   'rgb',
+  'radialVelocity',
 ] as const satisfies PointKey[]);
 
 type TallyKey = (typeof FIRST_LOOK_KEYS)[number];
-export type TallyColumns = PointColumns<Exclude<TallyKey, 'rgb'>> & Partial<PointColumns<'rgb'>>;
+/** Those that a cloud need not have. */
+export type OptionalLook = 'rgb' | 'radialVelocity';
+export type TallyColumns = PointColumns<Exclude<TallyKey, OptionalLook>> & Partial<PointColumns<OptionalLook>>;
 
 /** Cells of the points of a batch; NOWHERE for points without a place. */
 export interface PointCells {
@@ -46,6 +49,9 @@ export const createCellSums = (bounds: Box3, allocate: (bytes: number) => ArrayB
 });
 
 const HEIGHT_BINS = 4096;
+/** Width of a bin of `speeds`, m/s, and their number: the last one has all that is faster. */
+export const SPEED_STEP = 0.05;
+const SPEED_BINS = 4096;
 /**
  * Maximum number of points per cell that count for the percentiles, so that the area below the scanner does not
  * dominate.
@@ -68,6 +74,8 @@ export interface PointCounts {
   intensities: Float64Array;
   energies: Float64Array;
   heights: Float64Array;
+  /** Some points of each cell by their radial speed (bins of SPEED_STEP). */
+  speeds: Float64Array;
 }
 
 /** Height of a bin of `heights`, metres. */
@@ -89,6 +97,7 @@ export class PointTally {
     intensities: new Float64Array(65536),
     energies: new Float64Array(0),
     heights: new Float64Array(HEIGHT_BINS),
+    speeds: new Float64Array(SPEED_BINS),
   };
   private readonly energies = new EnergyHistogram();
   private readonly sums: CellSums;
@@ -130,11 +139,11 @@ export class PointTally {
     this.sumNormals(columns, cells.facing);
   }
 
-  private countPoints({ count, z, intensity, energy }: TallyColumns, cells: Int32Array): void {
+  private countPoints({ count, z, intensity, energy, radialVelocity }: TallyColumns, cells: Int32Array): void {
     const { owners, energies } = this;
     const { part } = this.share;
     const { density, bounds } = this.sums;
-    const { intensities, heights } = this.counts;
+    const { intensities, heights, speeds } = this.counts;
     const [low, step] = [bounds.min[2], heightStepOf(bounds)];
     for (let i = 0; i < count; i++) {
       const cell = cells[i];
@@ -143,6 +152,8 @@ export class PointTally {
       intensities[intensity[i]]++;
       energies.add(energy[i]);
       heights[Math.min(HEIGHT_BINS - 1, Math.max(0, Math.floor((z[i] - low) / step)))]++;
+      const speed = radialVelocity ? Math.abs(radialVelocity[i]) : Number.NaN;
+      if (speed >= 0) speeds[Math.min(SPEED_BINS - 1, Math.floor(speed / SPEED_STEP))]++;
     }
   }
 

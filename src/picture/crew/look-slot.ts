@@ -2,17 +2,17 @@ import type { PointColumns } from '../../cloud/point-batch.js';
 import { STATISTICS_KEYS } from '../../cloud/statistics.js';
 import { decoderOf } from '../../io/clouds/readable-clouds.js';
 import type { ReadableCloud } from '../../io/records/readable-cloud.js';
-import { FIRST_LOOK_KEYS, type PointCells } from '../cloud/point-tally.js';
+import { FIRST_LOOK_KEYS, type OptionalLook, type PointCells } from '../cloud/point-tally.js';
 import type { SplatLooks } from '../cloud/splat.js';
 
 /** Attributes for statistics and pictures. */
-export const LOOK_KEYS: readonly (LookKey | 'rgb')[] = [...new Set([...STATISTICS_KEYS, ...FIRST_LOOK_KEYS])];
-type LookKey = (typeof STATISTICS_KEYS)[number] | Exclude<(typeof FIRST_LOOK_KEYS)[number], 'rgb'>;
+export const LOOK_KEYS: readonly (LookKey | OptionalLook)[] = [...new Set([...STATISTICS_KEYS, ...FIRST_LOOK_KEYS])];
+type LookKey = (typeof STATISTICS_KEYS)[number] | Exclude<(typeof FIRST_LOOK_KEYS)[number], OptionalLook>;
 
 /** Room for a batch of a file's points, and for the data derived from them. */
 export interface LookSlot {
   records: Uint8Array;
-  columns: PointColumns<LookKey> & Partial<PointColumns<'rgb'>>;
+  columns: PointColumns<LookKey> & Partial<PointColumns<OptionalLook>>;
   cells: PointCells;
   looks: SplatLooks;
 }

@@ -57,6 +57,9 @@ export function rampThrough(stops: readonly Rgb[]): Ramp {
   });
 }
 
+/** Blue through grey to red, for what has two directions. */
+export const DIRECTION_RAMP = rampThrough([0x2b6cb8, 0x6fa3d0, 0xa7a9ab, 0xe08f6a, 0xc93a34]);
+
 /** Violet to pale yellow, with rising lightness, for strengths. */
 export const INTENSITY_RAMP = rampThrough([0x45408f, 0x7a4aa8, 0xb252a0, 0xe0657f, 0xf58b5c, 0xfcbf5e, 0xfdf3c4]);
 

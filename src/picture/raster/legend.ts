@@ -4,7 +4,7 @@ import { type DistanceScale, distanceTitle, formatDistance } from '../cloud/dist
 import type { CloudOverview } from '../cloud/overview.js';
 import { type PictureColor, returnColor, semanticNumberColor, stretchOf, toneOf } from '../cloud/point-colors.js';
 import { classStyle } from './class-palette.js';
-import { DISTANCE_RAMP, HEIGHT_RAMP, INTENSITY_RAMP, type Ramp, type Rgb } from './color-ramps.js';
+import { DIRECTION_RAMP, DISTANCE_RAMP, HEIGHT_RAMP, INTENSITY_RAMP, type Ramp, type Rgb } from './color-ramps.js';
 import { metricPrefix } from './metric-prefix.js';
 import { fillRect, type Raster } from './raster.js';
 import { drawText, textWidth } from './text.js';
@@ -54,6 +54,9 @@ export function legendFor(
       return energyRamp(stretchOf(color, overview, tone), toneOf(color, tone)?.kind === 'decibel');
     case 'height':
       return ramp('height', HEIGHT_RAMP, stretchOf(color, overview), (value) => `${value.toFixed(1)} ${unit}`);
+    case 'radial_velocity':
+      if (overview.radialVelocityRange[1] === 0) return { kind: 'words', text: 'this cloud has no radial velocities' };
+      return ramp('radial velocity', DIRECTION_RAMP, stretchOf(color, overview), formatSpeed);
     case 'distance':
       invariant(distances, 'a picture of distances has their scale');
       return ramp(
@@ -93,6 +96,9 @@ function energyRamp(stretch: ToneRange, inDecibels: boolean): Legend {
   const name = inDecibels ? `energy, ${decibels.join(' … ')} dB relative to 1 J` : 'energy';
   return ramp(name, INTENSITY_RAMP, stretch, formatEnergy);
 }
+
+/** What comes closer is negative. */
+const formatSpeed = (value: number): string => `${value.toFixed(1).replace('-', '−')} m/s`;
 
 const formatDecibels = (value: number): string => value.toFixed(1).replace('-', '−');
 

@@ -118,7 +118,8 @@ const withMoment = (scene: SceneDescription, time: number): SceneDescription =>
 /** Bounds of what is there at a moment. Throws UserError if nothing is. */
 function boundsAt(scene: Scene, time: number): Box3 {
   if (scene.motions === undefined) return scene.bounds;
-  const box = exactBox(scene.meshes, sceneSeenAt(scene, time).instances);
+  const { meshes, instances } = sceneSeenAt(scene, time);
+  const box = exactBox(meshes, instances);
   for (const { medium, transform } of scene.media ?? []) joinBox(box, transformBox(transform, boxOfMedium(medium)));
   if (isEmptyBox(box)) throw new UserError(`nothing of the scene is there at ${time} s: choose another time`);
   return box;

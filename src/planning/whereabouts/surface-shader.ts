@@ -3,6 +3,7 @@ import { cross, dot, normalize, subtract, type Vec3 } from '../../base/vec3.js';
 import { classStyle } from '../../picture/raster/class-palette.js';
 import { packRgb, type Rgb } from '../../picture/raster/color-ramps.js';
 import { instanceTransformAt } from '../../scene/motion/instance-transform.js';
+import { meshOfInstanceAt } from '../../scene/motion/scene-at.js';
 import type { Scene, Surface } from '../../scene/scene.js';
 
 /** Source of the colour of surfaces: their class, or the base colour of their material. */
@@ -22,9 +23,10 @@ const FROM_ABOVE = 0.3;
 export function surfaceShader(scene: Scene, coloring: SurfaceColoring, time: number): SurfaceShader {
   const colors = scene.surfaces.map((surface) => colorOf(scene, surface, coloring));
   const transforms = scene.instances.map((instance) => instanceTransformAt(scene, instance, time));
+  const meshes = scene.instances.map((instance) => meshOfInstanceAt(scene, instance, time));
   return (instance, triangle, ray) => {
-    const { mesh, surfaceBase } = scene.instances[instance];
-    const { positions, origin, indices, triangleGroup } = scene.meshes[mesh];
+    const { surfaceBase } = scene.instances[instance];
+    const { positions, origin, indices, triangleGroup } = meshes[instance];
     const [a, b, c] = [0, 1, 2].map((k) => {
       const at = 3 * indices[3 * triangle + k];
       return transformPoint(transforms[instance], [

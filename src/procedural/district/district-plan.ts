@@ -1,6 +1,7 @@
 import { RandomStream } from '../../base/random-stream.js';
 import type { ModelBuilder } from '../model-builder.js';
 import type { Season } from '../season.js';
+import type { MovingTraffic } from '../street/street-plan.js';
 import type { VehicleWeights } from '../street/vehicle-kinds.js';
 
 /** Requested properties of a district; absent: the defaults of `PROCEDURAL_SIZES`. */
@@ -15,6 +16,8 @@ export interface DistrictWish {
   people?: number;
   season?: Season;
   vehicles?: VehicleWeights;
+  /** Vehicles and walkers that move; absent: none do. */
+  moving?: MovingTraffic;
 }
 
 /** A rectangle along the axes, metres. */
@@ -103,3 +106,32 @@ export const sidesOf = ({ x0, x1, y0, y1 }: Area): readonly AreaSide[] => [
   { x: x1, y: y1, cos: -1, sin: 0, length: x1 - x0 },
   { x: x0, y: y1, cos: 0, sin: -1, length: y1 - y0 },
 ];
+
+/** Middles of the streets along an axis: between adjacent blocks. */
+export function streetMiddles(spans: readonly (readonly [number, number])[]): number[] {
+  const starts = [...new Set(spans.map(([from]) => from))];
+  const isStreet = (from: number) => spans.some(([, to]) => Math.abs(from - to - 2 * CARRIAGEWAY_HALF) < 1e-6);
+  return starts.filter(isStreet).map((from) => from - CARRIAGEWAY_HALF);
+}
+
+/** Each span of a list once. */
+export const uniqueSpans = (spans: readonly (readonly [number, number])[]): (readonly [number, number])[] => [
+  ...new Map(spans.map((span) => [span[0], span])).values(),
+];
+
+/** The streets of a district: where the middles of those along y, and along x, are; metres, rising. */
+export interface StreetGrid {
+  half: number;
+  columns: number[];
+  rows: number[];
+}
+
+/** The streets between the blocks of a district. */
+export function streetGrid({ half, blocks }: Pick<DistrictPlan, 'half' | 'blocks'>): StreetGrid {
+  const middles = (spans: [number, number][]) => streetMiddles(uniqueSpans(spans)).sort((a, b) => a - b);
+  return {
+    half,
+    columns: middles(blocks.map(({ x0, x1 }) => [x0, x1])),
+    rows: middles(blocks.map(({ y0, y1 }) => [y0, y1])),
+  };
+}

@@ -2,7 +2,7 @@ import { MeshBuilder } from '../mesh-builder.js';
 import type { MaterialName } from '../palette.js';
 import { face } from '../shapes.js';
 import { KERB_HEIGHT } from '../street/street-line.js';
-import { type Area, CARRIAGEWAY_HALF, type DistrictPlan, inset, sidesOf } from './district-plan.js';
+import { type Area, type DistrictPlan, inset, sidesOf, streetMiddles, uniqueSpans } from './district-plan.js';
 
 const KERB_WIDTH = 0.15;
 /** Edge of the pieces of the carriageway, and of dashes and gaps of centre lines. */
@@ -49,13 +49,6 @@ function ring(builder: MeshBuilder, outer: Area, inner: Area): void {
   floor(builder, { ...inner, x0: inner.x1, x1: outer.x1 }, KERB_HEIGHT);
 }
 
-/** Middles of the streets along an axis: between adjacent blocks. */
-function streetMiddles(spans: readonly (readonly [number, number])[]): number[] {
-  const starts = [...new Set(spans.map(([from]) => from))];
-  const isStreet = (from: number) => spans.some(([, to]) => Math.abs(from - to - 2 * CARRIAGEWAY_HALF) < 1e-6);
-  return starts.filter(isStreet).map((from) => from - CARRIAGEWAY_HALF);
-}
-
 /** Dashed centre lines along the blocks, each dash an object. */
 export function buildDistrictMarkings({ blocks, model }: DistrictPlan): MeshBuilder {
   const builder = new MeshBuilder('district_markings');
@@ -74,7 +67,3 @@ export function buildDistrictMarkings({ blocks, model }: DistrictPlan): MeshBuil
       for (let y0 = from; y0 + DASH < to; y0 += DASH + DASH_GAP) dash({ x0, x1, y0, y1: y0 + DASH });
   return builder;
 }
-
-const uniqueSpans = (spans: readonly (readonly [number, number])[]): (readonly [number, number])[] => [
-  ...new Map(spans.map((span) => [span[0], span])).values(),
-];

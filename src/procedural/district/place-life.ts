@@ -21,11 +21,14 @@ import { SPECIES, type Species } from '../trees/species.js';
 import { drawBlade, TRIANGLES_PER_BLADE } from '../undergrowth.js';
 import { type BlockPlan, type PlacedHouse, sideFrame } from './block.js';
 import { type Area, type AreaSide, type DistrictPlan, inset, sidesOf } from './district-plan.js';
+import { blockWalks } from './place-traffic.js';
 
 /** Distances inwards from the face of the kerb. */
 const LAMP_IN = 0.5;
 const TREE_IN = 0.9;
 const WALK_IN = [1.55, 1.85] as const;
+/** The same beside those who move. */
+const BESIDE_WALKS = [1.42, 1.52] as const;
 /** Distance from corners within which places along the kerbs are left free. */
 const CORNER_CLEAR = 8;
 const LAMP_SPACING = 24;
@@ -102,11 +105,14 @@ export function placePedestrians(plan: DistrictPlan): void {
   const { people = Math.round(length / KERB_PER_PERSON) } = plan.wish;
   const meshes = PEOPLE.map((form, k) => plan.model.addMesh(buildPerson(`person_kind_${k + 1}`, form, plan.detail)));
   const taken = new Footprints();
+  const walks = blockWalks(plan);
+  const [nearest, farthest] = walks.length > 0 ? BESIDE_WALKS : WALK_IN;
+  for (const walk of walks) taken.add(walk);
   const place = () => {
     const [side, mesh] = [random.pick(sides), random.pick(meshes)];
     const heading = (random.chance(0.5) ? 0 : Math.PI) + random.bell() * 0.25;
     const frame = compose(
-      sideFrame(side, random.range(1, side.length - 1), random.range(...WALK_IN)),
+      sideFrame(side, random.range(1, side.length - 1), random.range(nearest, farthest)),
       rotation([0, 0, 1], heading),
     );
     if (!taken.take(footprintOf(plan.model.meshOf(mesh), frame), 0.1)) return false;

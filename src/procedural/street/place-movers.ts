@@ -1,41 +1,30 @@
-import { UserError } from '../../base/errors.js';
 import { RandomStream } from '../../base/random-stream.js';
 import type { Vec3 } from '../../base/vec3.js';
-import type { Driver } from '../../scene/traffic-flow/driver.js';
-import type { Crossing, RoadUser, TrafficPlan, TrafficWay, WayStretch } from '../../scene/traffic-flow/traffic-plan.js';
-import { settled } from '../../scene/traffic-flow/traffic-state.js';
-import { placeOfMover, wayThrough } from '../../scene/traffic-flow/way-pose.js';
-import { footprintOf, type GroundOutline } from './footprints.js';
-import { buildPerson, WALKERS } from './furniture.js';
+import type { Crossing, TrafficPlan, TrafficWay, WayStretch } from '../../scene/traffic-flow/traffic-plan.js';
+import { wayThrough } from '../../scene/traffic-flow/way-pose.js';
+import type { GroundOutline } from './footprints.js';
 import { CROSSING } from './place-objects.js';
-import { buildFleets, CROSSING_WIDTH, pickKind, SCANNER_HALF } from './place-vehicles.js';
+import { CROSSING_WIDTH, SCANNER_HALF } from './place-vehicles.js';
+import {
+  addTraffic,
+  inTurn,
+  spreadOver,
+  tooManyIn,
+  UNSEEN,
+  WALK_HALF,
+  wantedVehicles,
+  wantedWalkers,
+} from './road-users.js';
 import type { StreetLine } from './street-line.js';
 import type { MovingTraffic, StreetPlan } from './street-plan.js';
 import type { VehicleKind } from './vehicle-kinds.js';
 
-/** Drivers in towns: Treiber, Hennecke, Helbing 2000, at 50 km/h; cyclists and heavy vehicles differ. */
-const DRIVER: Driver = { speed: 13.9, headway: 1.5, gap: 2, acceleration: 1.4, braking: 2 };
-const CYCLIST: Driver = { ...DRIVER, speed: 4.7, acceleration: 0.8 };
-const HEAVY: Partial<Driver> = { acceleration: 0.9 };
-/** Walkers keep an arm's length, at 1.35 m/s (Weidmann 1993, 1.34). */
-const WALKER: Driver = { speed: 1.35, headway: 0.6, gap: 0.5, acceleration: 1, braking: 1 };
-/** Standard deviation of speeds, as a share. */
-const SPREAD = 0.08;
-
 /** Metres between two points of a way. */
 const STEP = 0.25;
-/** Metres of a round on which movers are not there. */
-const UNSEEN = { lane: 40, walk: 10 };
-/** Metres of a lane, or of a walk, that movers leave free behind them on average, so that they get on. */
-const ROOM = { lane: 9, walk: 4 };
-/** Seconds in which traffic settles down before the survey. */
-const SETTLING = 90;
 /** Distance of walkers from the back of the kerb, clear of lamps, trees and benches. */
 const WALK_FROM_KERB = 1.75;
 /** Radius of their corners. */
 const CORNER = 0.6;
-/** Half of the width that walkers take. */
-const WALK_HALF = 0.45;
 /** Where they cross, metres from the begin of the crossing. */
 const WALKS = [0.9, 2.1];
 /** Metres before and behind the crossing that vehicles keep clear of. */
@@ -43,12 +32,6 @@ const CLEAR = 0.3;
 
 /** Metres that vehicles keep from the edge of their lane if they leave its middle: parked ones reach up to it. */
 const LANE_MARGIN = 0.15;
-
-/** A mesh that moves, and how. */
-interface Wanted extends Omit<RoadUser, 'along' | 'speed' | 'way'> {
-  mesh: number;
-  kind: VehicleKind | 'person';
-}
 
 /**
  * Vehicles on the lanes, and persons on the pavements, who cross at the crossing, as traffic that has settled down at
@@ -59,32 +42,34 @@ export function placeMovers(plan: StreetPlan, moving: MovingTraffic): void {
   const random = new RandomStream(moving.seed ?? plan.seed, 'moving');
   const lefts = lanesOf(plan);
   const lanes = lefts.map((left) => laneWay(plan.line, left));
-  const walks = [-1, 1].map((side) => walkWay(plan.line, side));
-  const vehicles = wantedVehicles(plan, moving, random);
+  const paths = [-1, 1].map((side) => walkPlaces(plan.line, side));
+  const walks = paths.map((places) => walkWay(plan.line, places));
+  const beside = (kind: VehicleKind, halfWidth: number) => besideLane(plan.line, kind, halfWidth);
+  const vehicles = wantedVehicles(plan, plan.wish.vehicles, { ...moving, beside }, random);
   const walkers = wantedWalkers(plan, moving, random);
   const ways = [...lanes, ...walks];
   const spread = [
-    ...spreadOver(ways, [0, lanes.length], vehicles, random, 'vehicles'),
-    ...spreadOver(ways, [lanes.length, ways.length], walkers, random, 'walkers'),
+    ...spreadOver(ways, inTurn(vehicles, [0, lanes.length]), random, tooManyIn('street', 'vehicles', vehicles.length)),
+    ...spreadOver(
+      ways,
+      inTurn(walkers, [lanes.length, ways.length]),
+      random,
+      tooManyIn('street', 'walkers', walkers.length),
+    ),
   ];
   const others = lefts.map((left, way) => laneStretch(plan.line, lanes[way], { way, left }));
   const crossings = walks.map(
-    (walk, k): Crossing => ({ first: walkStretch(plan.line, walk, lanes.length + k), others }),
+    (walk, k): Crossing => ({ first: walkStretch(plan.line, walk, paths[k], lanes.length + k), others }),
   );
   const traffic: TrafficPlan = { ways, movers: spread.map(({ mover }) => mover), crossings };
-  traffic.movers = settled(traffic, SETTLING);
-  for (const [k, { mesh, kind }] of spread.entries()) {
-    const mover = traffic.movers[k];
-    plan.model.placeMover(mesh, kind, placeOfMover(ways[mover.way], mover));
-  }
-  if (spread.length > 0) plan.model.traffic = traffic;
+  addTraffic(plan.model, traffic, spread);
 }
 
 /** Rectangles along the walks of those who move: people who stand keep off them. */
 export function walkFootprints({ line, wish }: StreetPlan): GroundOutline[] {
   if (!wish.moving?.walkers) return [];
   return [-1, 1].flatMap((side) => {
-    const { points, along } = walkWay(line, side);
+    const { points, along } = walkWay(line, walkPlaces(line, side));
     return Array.from({ length: along.length - 1 }, (_, k) => {
       const [dx, dy] = [points[3 * k + 3] - points[3 * k], points[3 * k + 4] - points[3 * k + 1]];
       const length = Math.hypot(dx, dy);
@@ -136,7 +121,7 @@ type Place = readonly [along: number, left: number];
  * The walk at one side of the crossing, −1 or 1: from the end of the street on the right pavement to the crossing, over
  * it, and back on the left pavement.
  */
-function walkWay(line: StreetLine, side: number): TrafficWay {
+function walkPlaces(line: StreetLine, side: number): Place[] {
   const across = crossingOf(line) + WALKS[side < 0 ? 0 : 1];
   const left = line.section.kerbBack + WALK_FROM_KERB;
   const end = (side * line.length) / 2;
@@ -148,7 +133,7 @@ function walkWay(line: StreetLine, side: number): TrafficWay {
       return [across + side * CORNER * u, sign * (left - CORNER) + sign * CORNER * v];
     });
   const bends = [corner(-1), corner(1)];
-  const places: Place[] = [
+  return [
     ...between([end, -left], bends[0][0]),
     ...bends[0],
     ...between(bends[0][45], bends[1][0]).slice(1),
@@ -156,11 +141,13 @@ function walkWay(line: StreetLine, side: number): TrafficWay {
     ...between(bends[1][45], [end, left]).slice(1),
     [end, left],
   ];
-  return wayThrough(
+}
+
+const walkWay = (line: StreetLine, places: readonly Place[]): TrafficWay =>
+  wayThrough(
     places.map((place) => pointAt(line, ...place)),
     UNSEEN.walk,
   );
-}
 
 /** Places from one to another, without the last. */
 function between([x0, y0]: Place, [x1, y1]: Place): Place[] {
@@ -168,47 +155,15 @@ function between([x0, y0]: Place, [x1, y1]: Place): Place[] {
   return Array.from({ length: steps }, (_, k) => [x0 + ((x1 - x0) * k) / steps, y0 + ((y1 - y0) * k) / steps]);
 }
 
-/** The part of a walk from kerb to kerb: the middle of its line. */
-function walkStretch({ section }: StreetLine, { along }: TrafficWay, way: number): WayStretch {
-  const middle = along[along.length - 1] / 2;
-  return { way, from: middle - section.kerb, to: middle + section.kerb };
-}
-
-function wantedVehicles(plan: StreetPlan, { vehicles = 0, speed }: MovingTraffic, random: RandomStream): Wanted[] {
-  const weights = plan.wish.vehicles ?? { car: 1 };
-  if (vehicles === 0) return [];
-  const fleets = buildFleets(plan, weights);
-  return Array.from({ length: vehicles }, () => {
-    const kind = pickKind(random, weights);
-    const mesh = random.pick(fleets.get(kind)?.moving ?? []);
-    const usual = kind === 'bicycle' ? CYCLIST : { ...DRIVER, ...(speed !== undefined && { speed }) };
-    const driver = { ...usual, ...((kind === 'lorry' || kind === 'bus') && HEAVY) };
-    const { halfWidth, ...ends } = extentOf(plan, mesh);
-    return { mesh, kind, ...ends, left: besideLane(plan.line, kind, halfWidth), driver: vary(driver, random) };
-  });
-}
-
-function wantedWalkers(plan: StreetPlan, { walkers = 0 }: MovingTraffic, random: RandomStream): Wanted[] {
-  if (walkers === 0) return [];
-  const meshes = WALKERS.map((form, i) => plan.model.addMesh(buildPerson(`walker_kind_${i + 1}`, form, plan.detail)));
-  return Array.from({ length: walkers }, () => {
-    const mesh = random.pick(meshes);
-    const { front, back } = extentOf(plan, mesh);
-    return { mesh, kind: 'person', front, back, left: 0, driver: vary(WALKER, random) };
-  });
-}
-
-/** A driver like this one, slower or faster. */
-const vary = (driver: Driver, random: RandomStream): Driver => ({
-  ...driver,
-  speed: driver.speed * (1 + SPREAD * Math.max(-3, Math.min(3, random.bell()))),
-});
-
-/** Metres from the origin of a mesh to its front and back, and half of its width. */
-function extentOf(plan: StreetPlan, mesh: number): Pick<RoadUser, 'front' | 'back'> & { halfWidth: number } {
-  const frame = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
-  const { x, y, halfLength, halfWidth } = footprintOf(plan.model.meshOf(mesh), frame, Infinity);
-  return { front: halfLength + x, back: halfLength - x, halfWidth: halfWidth + Math.abs(y) };
+/** The part of a walk from kerb to kerb: of its points, from the last one before a kerb to the first one behind. */
+function walkStretch(
+  { section }: StreetLine,
+  { along }: TrafficWay,
+  places: readonly Place[],
+  way: number,
+): WayStretch {
+  const onRoad = (place: Place) => Math.abs(place[1]) < section.kerb;
+  return { way, from: along[places.findIndex(onRoad) - 1], to: along[places.findLastIndex(onRoad) + 1] };
 }
 
 /** Metres to the left of its lane's middle: bicycles keep right, and others off a scanner at the origin. */
@@ -217,36 +172,4 @@ function besideLane(line: StreetLine, kind: VehicleKind, halfWidth: number): num
   const most = Math.max(0, laneHalf - halfWidth - LANE_MARGIN);
   if (kind === 'bicycle') return -Math.min(most, 0.8);
   return -Math.min(most, Math.max(0, SCANNER_HALF + halfWidth - laneHalf));
-}
-
-/** Movers on the ways `first` to `end`, in turn, at distances that differ; at rest. */
-function spreadOver(
-  ways: readonly TrafficWay[],
-  [first, end]: readonly [number, number],
-  wanted: readonly Wanted[],
-  random: RandomStream,
-  key: 'vehicles' | 'walkers',
-): { mesh: number; kind: Wanted['kind']; mover: RoadUser }[] {
-  const room = key === 'vehicles' ? ROOM.lane : ROOM.walk;
-  const placed: { mesh: number; kind: Wanted['kind']; mover: RoadUser }[] = [];
-  for (let way = first; way < end; way++) {
-    const own = wanted.filter((_, k) => k % (end - first) === way - first);
-    const free = ways[way].round - own.reduce((sum, { front, back }) => sum + front + back, 0);
-    if (free < own.length * room) throw tooMany(key, wanted.length);
-    let from = 0;
-    for (const { mesh, kind, ...mover } of own) {
-      const share = free / own.length;
-      const along = from + mover.back + (share - room) * random.unit() * 0.8;
-      placed.push({ mesh, kind, mover: { ...mover, way, along, speed: 0 } });
-      from += share + mover.front + mover.back;
-    }
-  }
-  if (first === end && wanted.length > 0) throw tooMany(key, wanted.length);
-  return placed;
-}
-
-function tooMany(key: 'vehicles' | 'walkers', count: number): UserError {
-  return new UserError(`moving.${key}: found ${count}, which the generated street has no room for`, {
-    hint: 'take fewer, a longer street, or more lanes',
-  });
 }

@@ -91,7 +91,7 @@ function clearOfVehicles(plan: StreetPlan): Footprints {
 }
 
 /** Inputs of the meshes of vehicles. */
-interface FleetPlan extends Pick<StreetPlan, 'model' | 'detail'> {
+export interface FleetPlan extends Pick<StreetPlan, 'model' | 'detail'> {
   wish: Pick<StreetPlan['wish'], 'vehicles'>;
 }
 

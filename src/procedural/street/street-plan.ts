@@ -33,13 +33,13 @@ export interface StreetPlan {
   model: ModelBuilder;
 }
 
-/** Requested traffic that moves, on the lanes and the pavements of a street. */
+/** Requested traffic that moves, on the lanes and the pavements of a street or district. */
 export interface MovingTraffic {
   /** Vehicles on its lanes; absent: none. */
   vehicles?: number;
-  /** Persons on its pavements, who cross at its crossing; absent: none. */
+  /** Persons on its pavements; absent: none. */
   walkers?: number;
-  /** Speed of vehicles on a free lane, on average, m/s; absent: 13.9. */
+  /** Speed of vehicles on a free lane, on average, m/s; absent: 13.9, or 8.3 in a district. */
   speed?: number;
   /** Other seeds, other traffic; absent: that of the scene. */
   seed?: number;

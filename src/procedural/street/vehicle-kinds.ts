@@ -11,3 +11,6 @@ export const PARKING_KINDS: readonly VehicleKind[] = ['car', 'van', 'bicycle'];
 
 /** Largest weight of a kind. */
 export const VEHICLE_WEIGHT_MAX = 1000;
+
+/** Kinds that turn at the junctions of a district. */
+export const TURNING_KINDS: readonly VehicleKind[] = ['car', 'van', 'bicycle'];

@@ -12,6 +12,9 @@ export interface ModelAnimation {
   bodies: readonly Chain[];
 }
 
+/** Keys a second of a shape that changes, where nothing else is said. */
+export const KEY_RATE = 60;
+
 /** The choice of a clip, and the moment at which the model stands. */
 export interface ClipChoice {
   /** Its name, or its number in the file; absent: the first. */
@@ -20,6 +23,8 @@ export interface ClipChoice {
   offset: number;
   /** Whether it begins anew when it has ended. */
   loop: boolean;
+  /** Keys a second of shapes that change; absent: KEY_RATE. */
+  rate?: number;
 }
 
 /** The moment within a clip that lasts `duration` seconds, after `time` seconds of it. */

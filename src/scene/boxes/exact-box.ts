@@ -20,15 +20,11 @@ export function exactBox(
   return box;
 }
 
-/** The box of the vertices that triangles use, in the mesh's frame. */
-export function boxOfUsed({ positions, indices, origin }: Mesh): Box3 {
+/** The box of the vertices that triangles use, in all shapes of the mesh, in its frame. */
+export function boxOfUsed({ positions, indices, origin, shapes }: Mesh): Box3 {
   const box = emptyBox();
-  for (const index of indices)
-    growBox(
-      box,
-      positions[3 * index] + origin[0],
-      positions[3 * index + 1] + origin[1],
-      positions[3 * index + 2] + origin[2],
-    );
+  for (const key of shapes?.keys ?? [positions])
+    for (const index of indices)
+      growBox(box, key[3 * index] + origin[0], key[3 * index + 1] + origin[1], key[3 * index + 2] + origin[2]);
   return box;
 }

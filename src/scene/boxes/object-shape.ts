@@ -1,6 +1,9 @@
 import { type Affine, IDENTITY, transformPoint } from '../../base/affine.js';
 import { invariant } from '../../base/errors.js';
-import type { Vec3 } from '../../base/vec3.js';
+import { finish } from '../../base/steps.js';
+import { type Box3, emptyBox, growBox, isEmptyBox, type Vec3 } from '../../base/vec3.js';
+import { ownBox } from '../box-of-copies.js';
+import type { Mesh } from '../model.js';
 import type { Scene, SceneInstance } from '../scene.js';
 import { convexHull, leastRectangle, type Point2 } from './least-rectangle.js';
 
@@ -24,10 +27,18 @@ export function addShapes(
   instance: SceneInstance,
   shapeOf: (object: number) => ObjectShape | undefined,
 ): void {
-  const { groups, indices, origin, positions, triangleGroup } = scene.meshes[instance.mesh];
+  const mesh = scene.meshes[instance.mesh];
+  const { groups, indices, origin, positions, triangleGroup } = mesh;
   const objects = groups.map((_, g) => scene.surfaces[instance.surfaceBase + g].instance);
   const shapes = new Map(objects.map((object) => [object, shapeOf(object)]));
   if (![...shapes.values()].some((shape) => shape !== undefined)) return;
+  if (mesh.shapes) {
+    for (const [object, shape] of shapes) {
+      const box = shapes.size === 1 ? finish(ownBox(mesh)) : boxOfShapes(mesh, (group) => objects[group] === object);
+      for (const corner of cornersOf(box)) shape?.add(transformPoint(instance.transform, corner), instance.transform);
+    }
+    return;
+  }
   // Triangles share vertices, and nearly always with those of their own object.
   const added = new Uint32Array(positions.length / 3);
   for (const [k, vertex] of indices.entries()) {
@@ -39,6 +50,23 @@ export function addShapes(
     const own: Vec3 = [positions[at] + origin[0], positions[at + 1] + origin[1], positions[at + 2] + origin[2]];
     shape.add(transformPoint(instance.transform, own), instance.transform);
   }
+}
+
+/** The box around some groups of a mesh in all its shapes, in its own frame. */
+function boxOfShapes({ shapes, indices, origin, triangleGroup }: Mesh, isWanted: (group: number) => boolean): Box3 {
+  const box = emptyBox();
+  const [x, y, z] = origin;
+  for (const key of shapes?.keys ?? [])
+    for (const [k, vertex] of indices.entries())
+      if (isWanted(triangleGroup[Math.floor(k / 3)]))
+        growBox(box, key[3 * vertex] + x, key[3 * vertex + 1] + y, key[3 * vertex + 2] + z);
+  return box;
+}
+
+function cornersOf(box: Box3): Vec3[] {
+  if (isEmptyBox(box)) return [];
+  const side = (corner: number, axis: 0 | 1 | 2) => ((corner >> axis) & 1 ? box.max : box.min)[axis];
+  return Array.from({ length: 8 }, (_, corner) => [side(corner, 0), side(corner, 1), side(corner, 2)]);
 }
 
 /** Some 50 kB: memory must suffice for objects with millions of vertices as well as for millions of objects. */

@@ -44,6 +44,9 @@ export interface TrafficMotion extends MotionFacts {
   ground?: RiddenGround;
 }
 
+/** A recording that moves the traffic of a generated model, in place of what it does by itself. */
+export type TrafficRecording = Pick<TrafficMotion, 'tracks' | 'isSmooth' | 'place'>;
+
 /** The motion of a part by small motions that are made again and again, as programs do that go from step to step. */
 export interface UpdateMotion extends MotionFacts {
   updates: readonly RepeatedUpdate[];

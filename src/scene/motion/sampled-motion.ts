@@ -17,4 +17,16 @@ export interface SampledMotion {
   period?: number;
   /** Whether it is that of the platform which carries the scanners; absent: it is not. */
   isPlatform?: true;
+  /** The moments of the clip whose shapes its meshes take, of those that have some; absent: they keep their shapes. */
+  phases?: ClipPhases;
+}
+
+/** The moments of a clip that shapes follow, over the scene's clock. */
+export interface ClipPhases {
+  /** Seconds of the scene's clock, rising; two at least. */
+  times: Float64Array;
+  /** Moments of the clip then, seconds, which count on from round to round; linear between two times. */
+  moments: Float64Array;
+  /** Whether the clip begins anew at its end; otherwise it stays as it ends. */
+  loop: boolean;
 }

@@ -1,8 +1,11 @@
 import { rotate } from '../../base/quaternion.js';
+import type { Mesh } from '../model.js';
 import type { Scene, SceneInstance } from '../scene.js';
+import { momentAt } from './clip-phases.js';
 import { instanceTransformAt } from './instance-transform.js';
 import { bodyPoseAt } from './motion-pose.js';
 import type { SampledMotion } from './sampled-motion.js';
+import { durationOf, meshAt } from './shape-at.js';
 
 /**
  * The scene as it stands at `time`, seconds of the scene's clock, for whoever looks at its geometry: the same
@@ -21,14 +24,32 @@ export function sceneSeenAt(scene: Scene, time: number): Scene {
   return standingAt(scene, seen, time);
 }
 
+/** The mesh of an instance in the shape that it has at `time`, which it keeps; one that keeps its shape is itself. */
+export function meshOfInstanceAt(
+  { meshes, motions = [] }: Pick<Scene, 'meshes' | 'motions'>,
+  { mesh, motion }: SceneInstance,
+  time: number,
+): Mesh {
+  const { shapes } = meshes[mesh];
+  const phases = motion === undefined ? undefined : motions[motion].phases;
+  if (shapes === undefined || phases === undefined) return meshes[mesh];
+  return meshAt(meshes[mesh], momentAt(phases, time, durationOf(shapes)));
+}
+
 /** A scene of some of its instances, which stand where they are at `time`. */
 function standingAt(scene: Scene, seen: readonly SceneInstance[], time: number): Scene {
   const { motions: _, ...standing } = scene;
+  const meshes = [...scene.meshes];
+  const shapeOf = (instance: SceneInstance): number => {
+    const mesh = meshOfInstanceAt(scene, instance, time);
+    return mesh === meshes[instance.mesh] ? instance.mesh : meshes.push(mesh) - 1;
+  };
   const instances = seen.map(({ motion, ...rest }) => ({
     ...rest,
+    mesh: shapeOf({ ...rest, motion }),
     transform: instanceTransformAt(scene, { ...rest, motion }, time),
   }));
-  return { ...standing, instances, ...(scene.fronts && { fronts: frontsAt(scene, scene.fronts, time) }) };
+  return { ...standing, meshes, instances, ...(scene.fronts && { fronts: frontsAt(scene, scene.fronts, time) }) };
 }
 
 /** The instances but those that are hidden while others of the same objects are there. */

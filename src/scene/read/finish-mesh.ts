@@ -15,7 +15,8 @@ export function finishModel(
   let dropped = 0;
   let left = 0;
   for (const mesh of model.meshes) {
-    dropped += dropDegenerate(mesh);
+    // A triangle without area in one shape may have some in another.
+    if (mesh.shapes === undefined) dropped += dropDegenerate(mesh);
     left += mesh.triangleGroup.length;
   }
   if (left === 0) throw noTriangles(file, dropped);

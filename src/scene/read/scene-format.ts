@@ -1,8 +1,16 @@
+import type { ClipChoice } from '../animation/model-animation.js';
 import type { Model } from '../model.js';
 import type { ElevationRaster } from './elevation-raster.js';
 import type { ReadContext } from './read-context.js';
 import type { ReadModelOptions } from './read-model-options.js';
 import type { SceneFile } from './scene-file.js';
+
+/** Meshes of a model that change their shapes in a clip: keys over the clip, triangles and vertices. */
+export interface ShapeCounts {
+  keys: number;
+  triangles: number;
+  vertices: number;
+}
 
 /** Everything that the rest of the program knows about a format of scene files. */
 export interface SceneFormat {
@@ -37,6 +45,8 @@ export interface SceneFormat {
    * of their file are left out. Absent: the format has no images.
    */
   pictures?(file: SceneFile, context: ReadContext): Promise<number[]>;
+  /** Counts what a clip of the file bends, without reading its vertices. Absent: the format has no clips. */
+  shapes?(file: SceneFile, choice: ClipChoice, context: ReadContext): Promise<ShapeCounts>;
   /** Reads the raster of heights in a file, of which `read` makes the model. Absent: the format is none of rasters. */
   readRaster?(file: SceneFile, options: ReadModelOptions, context: ReadContext): Promise<ElevationRaster>;
   /** Reads the model in a file. Its code is loaded on first use, so that surveys are checked without it. */

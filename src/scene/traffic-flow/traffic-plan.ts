@@ -6,6 +6,8 @@ export interface TrafficPlan {
   /** Numbered as the bodies of the model's instances. */
   movers: RoadUser[];
   crossings: Crossing[];
+  /** Absent: none. */
+  junctions?: Junction[];
 }
 
 /** A line that movers follow one after the other, none overtaking; whoever comes to its end begins it anew. */
@@ -19,6 +21,15 @@ export interface TrafficWay {
    * not there.
    */
   round: number;
+  /** Stretches on which movers are slower, such as bends; absent: none. */
+  slow?: SlowStretch[];
+}
+
+/** A part of a way on which nobody wants to be faster, metres and m/s. */
+export interface SlowStretch {
+  from: number;
+  to: number;
+  speed: number;
 }
 
 /** A vehicle with its driver, or a person: whoever moves along a way. */
@@ -41,6 +52,14 @@ export interface Crossing {
   first: WayStretch;
   /** Those whose movers wait while anybody of the first is on his stretch, or comes to it. */
   others: WayStretch[];
+}
+
+/** A place where ways cross each other, and whoever would come first goes first. */
+export interface Junction {
+  /** From where movers wait to where they have left it; none contains the begin of a way. */
+  stretches: WayStretch[];
+  /** Whether movers on two of these stretches could meet, row by row; symmetric. */
+  conflicts: boolean[][];
 }
 
 /** A stretch of a way, along it, metres. */

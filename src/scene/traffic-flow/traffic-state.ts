@@ -1,5 +1,5 @@
-import { idmAcceleration } from './driver.js';
-import type { Crossing, RoadUser, TrafficPlan, WayStretch } from './traffic-plan.js';
+import { type Driver, idmAcceleration } from './driver.js';
+import type { Crossing, Junction, RoadUser, TrafficPlan, WayStretch } from './traffic-plan.js';
 
 /** Seconds of a step. */
 export const TRAFFIC_STEP = 0.05;
@@ -8,6 +8,13 @@ export const TRAFFIC_STEP = 0.05;
 const STOP_BRAKING = 3;
 /** Metres before a crossing from which those who go first are seen. */
 const APPROACH = 3;
+
+/** Metres before a junction, or a slower stretch, from which it is seen. */
+const SIGHT = 60;
+/** Deceleration towards a slower stretch, m/s². */
+const SLOWING = 1.2;
+/** Speed by which the time of those is reckoned who stand before a junction, m/s. */
+const START_SPEED = 2;
 
 /** A remainder that is never negative. */
 const modulo = (value: number, round: number): number => value - Math.floor(value / round) * round;
@@ -44,12 +51,12 @@ export class TrafficState {
   /** Decides what all do in the next step, by where they are now. */
   decide(): void {
     for (let k = 0; k < this.leader.length; k++) {
-      const { driver } = this.plan.movers[k];
       const before = this.leader[k];
       const gap = before === k ? Infinity : this.gapTo(k, before);
-      this.acceleration[k] = idmAcceleration(driver, this.speed[k], gap, this.speed[before]);
+      this.acceleration[k] = idmAcceleration(this.driverOf(k), this.speed[k], gap, this.speed[before]);
     }
     for (const crossing of this.plan.crossings) this.giveWay(crossing);
+    for (const junction of this.plan.junctions ?? []) this.passInTurn(junction);
   }
 
   /** Moves all on by a step, by the accelerations that were decided: whoever comes to rest within it stays there. */
@@ -81,6 +88,55 @@ export class TrafficState {
     const { front, back } = this.plan.movers[k];
     const entered = modulo(this.along[k] + front - from, this.plan.ways[way].round);
     return entered > 0 && entered < to - from + front + back;
+  }
+
+  /** How a mover drives where it is: not faster than slower stretches allow, with a gentle braking before them. */
+  private driverOf(k: number): Driver {
+    const { driver, way } = this.plan.movers[k];
+    const { slow } = this.plan.ways[way];
+    if (slow === undefined) return driver;
+    let { speed } = driver;
+    for (const { from, to, speed: most } of slow) {
+      const distance = this.isOn(k, { way, from, to }) ? 0 : this.distanceTo(k, { way, from, to });
+      if (distance < SIGHT) speed = Math.min(speed, Math.sqrt(most * most + 2 * SLOWING * distance));
+    }
+    return { ...driver, speed };
+  }
+
+  /**
+   * Lets movers pass a junction: those who are on it, or cannot stop any more, and then whoever would come first, if
+   * nobody of them is in the way, and there is room behind it. The others stop.
+   */
+  private passInTurn({ stretches, conflicts }: Junction): void {
+    const taken: number[] = [];
+    const coming: { k: number; s: number; time: number }[] = [];
+    for (const [s, stretch] of stretches.entries()) {
+      let next = -1;
+      let nearest = SIGHT;
+      let isTaken = false;
+      for (const k of this.onWay[stretch.way]) {
+        if (this.isOn(k, stretch)) isTaken = true;
+        const distance = this.isOn(k, stretch) ? Infinity : this.distanceTo(k, stretch);
+        if (distance < nearest) [next, nearest] = [k, distance];
+      }
+      if (next >= 0 && !this.canStop(next, stretch)) isTaken = true;
+      else if (next >= 0) coming.push({ k: next, s, time: nearest / Math.max(START_SPEED, this.speed[next]) });
+      if (isTaken) taken.push(s);
+    }
+    for (const { k, s } of coming.sort((a, b) => a.time - b.time || a.k - b.k)) {
+      const hasRoom = this.hasRoomBehind(k, stretches[s]);
+      if (!hasRoom || taken.some((other) => conflicts[s][other])) this.stopBefore(k, stretches[s]);
+      // Who waits for others goes before those who come later, but not who waits for room.
+      if (hasRoom) taken.push(s);
+    }
+  }
+
+  /** Whether a mover that comes to a stretch finds room behind it, or the one before it gets on. */
+  private hasRoomBehind(k: number, stretch: WayStretch): boolean {
+    const before = this.leader[k];
+    if (before === k || this.speed[before] > START_SPEED) return true;
+    const { front, back, driver } = this.plan.movers[k];
+    return this.gapTo(k, before) > this.distanceTo(k, stretch) + stretch.to - stretch.from + front + back + driver.gap;
   }
 
   /** Metres from the front of a mover to the begin of a stretch that it comes to. */

@@ -71,7 +71,7 @@ export class TrackList {
 
   /** Begins the next moment. */
   moment(text: string | undefined, place: SourcePlace): void {
-    const time = numberOf(text, 'time', place);
+    const time = trackNumber(text, 'time', place);
     if (this.time !== undefined && !(time > this.time))
       throw new UserError(`time: found ${time} after ${this.time}, expected moments in order`, { place });
     for (const track of this.current.splice(0)) track.end = this.clockOf(time);
@@ -92,7 +92,7 @@ export class TrackList {
     if (id === undefined) throw new UserError(`found a ${kind} without id, expected one`, { place });
     const { time } = this.options;
     if (time !== undefined && (this.time < time[0] || this.time > time[1])) return;
-    const read = (key: 'x' | 'y' | 'z' | 'angle' | 'slope' | 'speed') => numberOf(row[key], key, place);
+    const read = (key: 'x' | 'y' | 'z' | 'angle' | 'slope' | 'speed') => trackNumber(row[key], key, place);
     const { position, turn } = this.options.placeOf(read('x'), read('y'), row.z === undefined ? 0 : read('z'), place);
     const far = position.findIndex((value) => !(Math.abs(value) <= PLATFORM_COORDINATE_MAX));
     if (far >= 0)
@@ -157,7 +157,8 @@ const TOO_MUCH = (place: SourcePlace) => ({ place, hint: 'time: [FROM, TO] reads
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
-function numberOf(text: string | undefined, key: string, place: SourcePlace): number {
+/** The number that is written; throws UserError for what is none. */
+export function trackNumber(text: string | undefined, key: string, place: SourcePlace): number {
   const value = text !== undefined && NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
   if (Number.isFinite(value)) return value;
   throw new UserError(`${key}: ${text === undefined ? 'missing' : `found ${quoteText(text)}`}, expected a number`, {
@@ -169,7 +170,7 @@ function numberOf(text: string | undefined, key: string, place: SourcePlace): nu
 const STANDING_MAX = 0.01;
 
 /** Gives objects without an angle the direction of their way; one that stands keeps its last one, or has its first. */
-function fillHeadings({ headings, positions }: Columns): void {
+export function fillHeadings({ headings, positions }: Pick<Columns, 'headings' | 'positions'>): void {
   if (!headings.some(Number.isNaN)) return;
   const directionFrom = (k: number): number => {
     const [dx, dy] = [positions[3 * k + 3] - positions[3 * k], positions[3 * k + 4] - positions[3 * k + 1]];

@@ -9,8 +9,8 @@ import { numberReturns } from './measure-points.js';
  */
 export function choosePoints(traced: TracedPoints, detection: Detection): TracedPoints {
   const { returns = 'all' } = detection;
-  if (returns === 'all') return traced;
   const { points, pulses } = traced;
+  if (returns === 'all' || (returns !== 'second' && areSingle(pulses))) return traced;
   const kept = new Uint32Array(points.count);
   let count = 0;
   for (let i = 0, end = 0; i < points.count; i = end) {
@@ -23,6 +23,12 @@ export function choosePoints(traced: TracedPoints, detection: Detection): Traced
   const chosen = keepPoints(traced, kept.subarray(0, count));
   numberReturns(chosen.points, chosen.pulses);
   return chosen;
+}
+
+/** Whether no pulse has two points, as with one subray each. */
+function areSingle(pulses: Uint32Array): boolean {
+  for (let i = 1; i < pulses.length; i++) if (pulses[i] === pulses[i - 1]) return false;
+  return true;
 }
 
 /** The recorded echoes of the pulse whose points are those from `first` until `end`. */

@@ -12,43 +12,61 @@ export interface LegBeams {
 }
 
 const WORDS = Pulse.SIZE / 4;
+/** Bytes of the number of a pulse, as of its azimuth. */
+const NUMBER_BYTES = 4;
 const [TIME_HIGH, TIME_LOW] = [Pulse.timeHigh / 4, Pulse.timeLow / 4];
+
+/** Pulses of a tile: their numbers and azimuths leave room for the records of a block. */
+const TILE_PULSES = 65_536;
 
 /**
  * Fills in the azimuth of each of some pulses, whose numbers do not fall, as `azimuthOf` has it; and in `times`, if
  * given, their seconds from the leg's first pulse. Lists of all pulses take longer than the rest.
  */
-export function fillAzimuths(
+export function fillAzimuths(beams: LegBeams, pulses: Uint32Array, azimuths: Float32Array, times?: Float64Array): void {
+  const turnsOf = turnWriter(beams.poses);
+  for (let first = 0; first < pulses.length; first += TILE_PULSES) {
+    const end = Math.min(first + TILE_PULSES, pulses.length);
+    const tile = { pulses: pulses.subarray(first, end), times: times?.subarray(first, end) };
+    fillTile(beams, turnsOf, tile, azimuths.subarray(first, end));
+  }
+}
+
+function fillTile(
   { stage, poses }: LegBeams,
-  pulses: Uint32Array,
+  turnsOf: TurnsOf,
+  { pulses, times }: { pulses: Uint32Array; times?: Float64Array },
   azimuths: Float32Array,
-  times?: Float64Array,
 ): void {
   const memory = columnMemory();
-  const turnsOf = turnWriter(poses);
+  memory.clear();
+  const target = memory.take(azimuths.byteLength);
+  const numbers = memory.addressOf(pulses) ?? memory.put(pulses);
+  const areSame = Number(poses.orientation !== undefined);
+  const begun = memory.top;
   for (let start = 0, end = 0; start < pulses.length; start = end) {
     end = stretchEnd(pulses, start);
     const first = pulses[start];
     const count = pulses[end - 1] + 1 - first;
     const { floats } = stage(first, count);
-    memory.clear();
+    memory.clear(begun);
     const records = memory.put(floats, 0, count * WORDS);
     const turns = memory.put(turnsOf(floats, count));
-    const numbers = pulses.subarray(start, end);
-    const target = memory.take(azimuths.BYTES_PER_ELEMENT * (end - start));
-    const { orientation } = poses;
-    const from = memory.addressOf(numbers) ?? memory.put(numbers);
-    memory.loops.azimuths(records, first, turns, Number(orientation !== undefined), from, end - start, target);
-    memory.get(target, azimuths, start, end);
+    const at = start * NUMBER_BYTES;
+    memory.loops.azimuths(records, first, turns, areSame, numbers + at, end - start, target + at);
     if (times) for (let i = start; i < end; i++) times[i] = timeOf(floats, pulses[i] - first);
   }
+  memory.get(target, azimuths, 0, azimuths.length);
 }
 
 const timeOf = (floats: Float32Array, k: number): number =>
   floats[k * WORDS + TIME_HIGH] + floats[k * WORDS + TIME_LOW];
 
+/** The rotations of `count` records. */
+type TurnsOf = (floats: Float32Array, count: number) => Float64Array;
+
 /** Writes the rotations from the world to the scanner at the times of records: one if it is that of all. */
-function turnWriter({ actual, orientation }: LegPoses): (floats: Float32Array, count: number) => Float64Array {
+function turnWriter({ actual, orientation }: LegPoses): TurnsOf {
   const turn: QuaternionOut = [0, 0, 0, 1];
   if (orientation) {
     const always = Float64Array.from(conjugate(orientation, turn));

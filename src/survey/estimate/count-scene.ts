@@ -4,7 +4,8 @@ import { type Log, SILENT_LOG } from '../../base/log.js';
 import { endingOf } from '../../base/text.js';
 import { countPlacements } from '../../scene/place/count-placements.js';
 import { bytesPerTriangleOf, sceneFormatOf } from '../../scene/read/scene-formats.js';
-import { isScene } from '../../scene/scene.js';
+import { isScene, type Scene } from '../../scene/scene.js';
+import type { SceneDescription } from '../../scene/scene-description.js';
 import type { SurveyScene } from '../bare-survey.js';
 import { sourcePaths } from '../check-outputs.js';
 import { countMotions, type MotionCounts } from './count-motions.js';
@@ -18,6 +19,9 @@ export interface SceneCounts extends MotionCounts {
   bySize: boolean;
   /** Placements of parts that are placed often; rough for tables. */
   placements: number;
+  /** Triangles of meshes that bend in clips, and their vertices, each as often as they have keys. */
+  bentTriangles: number;
+  bentVertices: number;
   /** Texels of each image. */
   pictures: number[];
 }
@@ -50,6 +54,7 @@ export async function countScene(scene: SurveyScene, options: CountOptions): Pro
       placements: scene.instances.length,
       movers: scene.motions?.length ?? 0,
       knots: (scene.motions ?? []).reduce((sum, { times }) => sum + times.length, 0),
+      ...bentOfScene(scene),
       pictures: scene.textures.map(({ texels }) => texels.length / 4),
     };
   const { files } = options;
@@ -74,7 +79,38 @@ export async function countScene(scene: SurveyScene, options: CountOptions): Pro
   const named = new Set(scene.parts.flatMap(({ source }) => (source.kind === 'file' ? [source.path] : [])));
   const pictures: number[] = [];
   for (const path of named) for (const texels of await filePictures(path, context)) pictures.push(texels);
-  return { ...counts, ...countMotions(scene), pictures };
+  return { ...counts, ...countMotions(scene), ...(await countBent(scene, context)), pictures };
+}
+
+type BentCounts = Pick<SceneCounts, 'bentTriangles' | 'bentVertices'>;
+
+/** Those of a scene that is read. */
+function bentOfScene({ meshes }: Scene): BentCounts {
+  const counts = { bentTriangles: 0, bentVertices: 0 };
+  for (const { shapes, indices, positions } of meshes) {
+    counts.bentTriangles += ((shapes?.keys.length ?? 0) * indices.length) / 3;
+    counts.bentVertices += ((shapes?.keys.length ?? 0) * positions.length) / 3;
+  }
+  return counts;
+}
+
+/** Those of the clips that parts play, of which parts with the same file, clip and rate share one. */
+async function countBent({ parts }: Pick<SceneDescription, 'parts'>, context: FileContext): Promise<BentCounts> {
+  const counts = { bentTriangles: 0, bentVertices: 0 };
+  const seen = new Set<string>();
+  for (const { source } of parts) {
+    if (source.kind === 'generated' || source.animation === undefined) continue;
+    const { path, animation } = source;
+    const key = JSON.stringify([path, animation.clip ?? 0, animation.rate]);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const size = await sizeOf(context.files, path);
+    const count = size > 0 ? sceneFormatOf(path)?.shapes : undefined;
+    const found = count && (await unlessFaulty(context.anyModels, () => count({ path, size }, animation, context)));
+    counts.bentTriangles += (found?.keys ?? 0) * (found?.triangles ?? 0);
+    counts.bentVertices += (found?.keys ?? 0) * (found?.vertices ?? 0);
+  }
+  return counts;
 }
 
 type FileContext = CountOptions & { modelFolders?: readonly string[] };

@@ -22,6 +22,9 @@ const PLACEMENT = 800;
 /** A body that moves, and a knot of its motion: bench/results/movers.md. */
 const MOVER = 6500;
 const KNOT = 320;
+/** A triangle and a vertex of a mesh that bends, at each of its keys: bench/results/movers.md. */
+const BENT_TRIANGLE = 150;
+const BENT_VERTEX = 12;
 /** A texel of colours on the host and on the device; otherwise one channel, if any. */
 const COLOUR_TEXEL = 8;
 const TEXEL = 1;
@@ -45,6 +48,8 @@ export function memoryBytes({ colors }: Pick<Survey, 'colors'>, scene: SceneWork
     scene.placements * PLACEMENT +
     scene.movers * MOVER +
     scene.knots * KNOT +
+    scene.bentTriangles * BENT_TRIANGLE +
+    scene.bentVertices * BENT_VERTEX +
     texels * (colors ? COLOUR_TEXEL : TEXEL) +
     Math.max(0, ...scene.pictures) * DECODED_TEXEL
   );

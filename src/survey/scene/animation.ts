@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { memberOf } from '../../base/yaml/cuts.js';
 import { flagField, mapField, numberField, optionalField, textField } from '../../base/yaml/fields.js';
 import type { ValuePath } from '../../base/yaml/source-document.js';
-import type { ClipChoice } from '../../scene/animation/model-animation.js';
+import { type ClipChoice, KEY_RATE } from '../../scene/animation/model-animation.js';
 import { sceneFormatOf } from '../../scene/read/scene-formats.js';
 import type { ScenePart } from '../../scene/scene-description.js';
 import { noteFault, placeIn, type Reading } from '../resolve/reading.js';
@@ -34,6 +34,14 @@ export const animationSchema = mapField('a clip of the model that is played', {
     min: 0.001,
     max: 1e6,
   }).optional(),
+  rate: optionalField(
+    numberField('Shapes a second that skins and morph targets take, between which they change evenly', {
+      unit: 'Hz',
+      min: 1,
+      max: 1000,
+    }),
+    KEY_RATE,
+  ),
 });
 
 type AnimationDefinition = z.output<typeof animationSchema>;
@@ -48,8 +56,10 @@ interface AnimatedDefinition {
 /** The clip that a part of a file chooses; absent: none. */
 export function clipChoice({ animation }: AnimatedDefinition): { animation?: ClipChoice } {
   if (animation === undefined) return {};
-  const { clip, offset, loop } = animation;
-  return { animation: { ...(clip !== undefined && { clip }), offset, loop } };
+  const { clip, offset, loop, rate } = animation;
+  return {
+    animation: { ...(clip !== undefined && { clip }), offset, loop, ...(rate !== undefined && { rate }) },
+  };
 }
 
 /**

@@ -66,10 +66,10 @@ export const generatorSchema = mapField('a generated scene', {
   traffic: numberField('Vehicles on the lanes of a street', { whole: true, min: 0, max: 2000 }).optional(),
   drive: sizeField('Of the right lane of a street around the origin that traffic leaves free').optional(),
   vehicles: vehicles.optional(),
-  moving: mapField('traffic of a street that moves', {
+  moving: mapField('traffic of a street or district that moves', {
     vehicles: numberField('Vehicles on its lanes', MOVING_LIMITS.vehicles).optional(),
-    walkers: numberField('Persons on its pavements, who cross at its crossing', MOVING_LIMITS.walkers).optional(),
-    speed: numberField('Speed of vehicles on a free lane, on average; absent: 13.9', {
+    walkers: numberField('Persons on its pavements', MOVING_LIMITS.walkers).optional(),
+    speed: numberField('Speed of vehicles on a free lane, on average; absent: 13.9, 8.3 in a district', {
       unit: 'm/s',
       ...MOVING_LIMITS.speed,
     }).optional(),

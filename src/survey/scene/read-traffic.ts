@@ -26,7 +26,10 @@ interface TrafficSource extends WithFiles {
 /** The tracks of a recording in the world, on the scene's clock. Throws UserError. */
 export async function readTraffic(path: string, source: TrafficSource): Promise<TrafficTrack[]> {
   const { files, file: name } = source;
-  return readFcd(path, { files, name, ...(await trackOptions(source)) });
+  const options = { files, name, ...(await trackOptions(source)) };
+  if (!/\.xosc$/i.test(path)) return readFcd(path, options);
+  const { readScenario } = await import('../../scene/traffic/read-scenario.js');
+  return readScenario(path, { ...options, zero: source.time?.[0] });
 }
 
 async function trackOptions({ offset = [0, 0, 0], time, geographic, crs }: TrafficSource) {

@@ -17,10 +17,13 @@ import { MOTION_TIME_MAX } from './motion/motion-kind.js';
 /** In place of a part: objects of the type are left out. */
 const LEFT_OUT = 'none';
 
+/** Whether a file is a scenario, whose trajectories are lines from vertex to vertex. */
+const isScenario = (file: string): boolean => /\.xosc$/i.test(file);
+
 /** The `traffic` of a scene. */
 export const trafficSchema = mapField('recorded traffic', {
   file: textField(
-    'Floating car data of SUMO (--fcd-output), as XML or as a table .csv, which gzip may compress',
+    'Floating car data of SUMO (--fcd-output), as XML or as a table .csv, which gzip may compress; or a scenario .xosc',
     'a path',
   ),
   types: z
@@ -32,7 +35,9 @@ export const trafficSchema = mapField('recorded traffic', {
     min: -MOTION_TIME_MAX,
     max: MOTION_TIME_MAX,
   }).optional(),
-  smooth: flagField('Along curves between two moments, by speeds and headings; false: in straight lines').default(true),
+  smooth: flagField(
+    'Along curves between two moments, by speeds and headings; false: in straight lines; absent: true but of scenarios',
+  ).optional(),
   geographic: flagField(
     'Places of the file are longitudes and latitudes, which lead into the crs of the survey; absent: as the file says',
   ).optional(),
@@ -98,6 +103,7 @@ function checkModels(
       if (name !== LEFT_OUT) noteFault(reading, path, name, `the name of a part, or none${didYouMean(name, names)}`);
       continue;
     }
+    if (hasTraffic(part)) continue;
     if (part.motion !== undefined) noteFault(reading, path, name, 'a part without motion: traffic moves it');
     if (part.stand !== undefined && (part.stand.by !== 'surface' || part.stand.each))
       noteFault(reading, path, name, 'a part on a surface: traffic rides on it');
@@ -105,6 +111,9 @@ function checkModels(
   }
   return reading.faults.length === before;
 }
+
+/** Whether objects of a recording are not copies of a part, but the traffic of its model, by their names. */
+const hasTraffic = ({ source }: ScenePart): boolean => source.kind === 'generated' && (source.movers ?? 0) > 0;
 
 /** The tracks with a model. Throws UserError for a type of which nothing is known. */
 function withModels(tracks: readonly TrafficTrack[], types: TrafficDefinition['types'], file: string): TrafficTrack[] {
@@ -126,10 +135,11 @@ const SHOWN_MAX = 20;
 function inTraffic(
   part: ScenePart,
   tracks: readonly TrafficTrack[],
-  { types, smooth }: TrafficDefinition,
+  { file, types, smooth = !isScenario(file) }: TrafficDefinition,
   place: SourcePlace,
 ): ScenePart {
   const own = tracks.filter(({ type }) => types[type] === part.name);
+  if (hasTraffic(part)) return { ...part, recording: { tracks: own, isSmooth: smooth, place } };
   const { stand, ...model } = part;
   const ground = stand && { ...(stand.part !== undefined && { part: stand.part }), place: stand.place ?? part.place };
   const motion: TrafficMotion = { tracks: own, isSmooth: smooth, reference: 'front', place, ...(ground && { ground }) };

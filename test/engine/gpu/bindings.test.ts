@@ -38,6 +38,7 @@ describe('bindings', () => {
         deflector: 'steady',
         masks,
         movers: masks,
+        shapes: masks,
         features,
         walk: PLAIN_PROGRAM.walk,
       })),

@@ -37,7 +37,7 @@ describe('the passes', () => {
     const all = DEFLECTORS.flatMap((deflector) =>
       [true, false].flatMap((masks) =>
         FEATURE_SETS.flatMap((features) =>
-          WALKS.flatMap((walk) => passesFor({ deflector, masks, movers: !masks, features, walk })),
+          WALKS.flatMap((walk) => passesFor({ deflector, masks, movers: !masks, shapes: !masks, features, walk })),
         ),
       ),
     );

@@ -61,7 +61,7 @@ describe('keys of a shape', () => {
     [60, 0.48],
     [120, 0.12],
   ])('at %s a second are off by %s mm in the middle', (rate, mm) => {
-    const { keys, times, error } = bakeKeys(swing(), 1, rate);
+    const { keys, times, error } = bakeKeys(swing(), 1, { rate });
     expect(keys).toHaveLength(rate + 1);
     expect(times[rate]).toBe(1);
     expect(error * 1000).toBeGreaterThan(0.85 * mm);
@@ -70,7 +70,7 @@ describe('keys of a shape', () => {
 
   it('have both sides of a step', () => {
     const stepped = arm([0, 2, 0], [0, 1], turning([0, 0.5001, 1], [0, 90, 90], 'STEP'));
-    const { times, keys, error } = bakeKeys(stepped, 1, 10);
+    const { times, keys, error } = bakeKeys(stepped, 1, { rate: 10 });
     expect(error).toBeLessThan(1e-6);
     const k = times.findIndex((time) => Math.abs(time - 0.5001) < 1e-7);
     expect(times[k] - times[k - 1]).toBeCloseTo(1e-6, 9);

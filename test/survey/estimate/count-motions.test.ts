@@ -29,6 +29,15 @@ describe('motions before the scene is read', () => {
     expect(counted).toEqual(read);
   });
 
+  it('of generated traffic are counted by their time', async () => {
+    const street = '{ generate: { kind: street, length: 60, triangles: 60000, moving: { vehicles: 4, walkers: 8 } } }';
+    const { read, counted } = await countsOf(street);
+    expect(counted.movers).toBe(12);
+    expect(read.movers).toBe(12);
+    expect(counted.knots / read.knots).toBeGreaterThan(0.6);
+    expect(counted.knots / read.knots).toBeLessThan(1.7);
+  });
+
   it('count in estimates', async () => {
     const place = '{ translate: [0, 0, 0] }';
     const many = `instances: [${Array.from({ length: 1000 }, () => place)}] }`;

@@ -275,7 +275,7 @@ describe('an animation that cannot be', () => {
       'file: arm.gltf, animation: { speed: 0 }',
       `${AT}.speed: found 0, expected a number > 0 and <= 1000`,
     ],
-    ['a key of something else', 'file: arm.gltf, animation: { rate: 3 }', `${AT}.rate: unknown key`],
+    ['a key of something else', 'file: arm.gltf, animation: { fps: 3 }', `${AT}.fps: unknown key`],
     [
       'a stride of what stands',
       'file: arm.gltf, animation: { stride: 1 }',

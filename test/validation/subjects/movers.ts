@@ -10,8 +10,9 @@ import { ONE_SUBRAY } from '../../../src/scanner/footprint.js';
 import { resolveScanner } from '../../../src/scanner/resolve-scanner.js';
 import type { Scanner } from '../../../src/scanner/scanner.js';
 import { deskewObjects } from '../../../src/simulation/frames/deskew-objects.js';
+import { bentShapes, turning } from '../../support/bent-arm.js';
 import { carrierSurvey, DRIVE, STAND } from '../../support/carrier.js';
-import { evenly, motionThrough, sceneWithMovers, velocityFrom } from '../../support/movers.js';
+import { evenly, motionThrough, sceneWithMovers, standingAt, velocityFrom } from '../../support/movers.js';
 import { column, station, testScanner } from '../../support/scan.js';
 import { meshOf, rectangle } from '../../support/scenes.js';
 import { FRAME, velocitiesOf } from '../../support/velocities.js';
@@ -447,6 +448,35 @@ const CARRIER: TracedPart = {
   ],
 };
 
+/** A plate whose vertices two bones share alike, the second of which turns about (−1, 30, 0) by 90° in a second. */
+const BENDING_PLATE: TracedPart = {
+  scene: () => {
+    const plate = meshOf(rectangle([-3, 29, -1], [6, 0, 0], [0, 0, 2]));
+    const shapes = bentShapes(plate.positions, [-1, 30, 0], turning([0, 1], [0, 90]));
+    const phases = { times: Float64Array.of(0, 9), moments: Float64Array.of(0, 9), loop: false };
+    return sceneWithMovers([{ ...plate, shapes }], [{ mesh: 0, motion: { ...standingAt([0, 0, 0]), phases } }]);
+  },
+  rows: (
+    [
+      [0.75, 29.668179],
+      [1.2, 30],
+    ] as const
+  ).map(([time, expected]) => ({
+    test: `skin-hit-${time}`,
+    quantity: `range of a plate on a skin that bends about (−1, 30, 0) by 90° in a second, after ${time} s`,
+    unit: 'm',
+    source: '29 + tan(θ/2)',
+    expected,
+    tolerance: 1e-5,
+    decimals: 6,
+    slow: ['GPU'],
+    measure: async (stage) => {
+      const { times, range } = await sweep(stage, fixedBeam(1.3));
+      return at(times, range, time);
+    },
+  })),
+};
+
 export const MOVERS: Subject = {
   title: 'Moving bodies',
   about:
@@ -462,6 +492,7 @@ export const MOVERS: Subject = {
     CROSSING_PLATE,
     CLOSING_WALL,
     TURNING_PLATE,
+    BENDING_PLATE,
     LEAVING_WALL,
     SHADOWED_CAR,
     CARRIER,

@@ -1,7 +1,10 @@
 import { UserError } from '../../../base/errors.js';
+import { type ClipChoice, KEY_RATE } from '../../animation/model-animation.js';
 import { countTexels, IMAGE_HEAD_BYTES } from '../../image/count-texels.js';
 import type { ReadContext } from '../read-context.js';
 import { findBeside, readPart, type SceneFile, sceneHead } from '../scene-file.js';
+import type { ShapeCounts } from '../scene-format.js';
+import { clipNames, findClip } from './animation/gltf-clip.js';
 import { uriFile, usedBuffers } from './gltf-buffers.js';
 import { documentEnd, GLB_HEAD_BYTES, openDocument } from './gltf-container.js';
 import { type GltfDocument, type GltfPrimitive, isRecord, openGltf } from './gltf-json.js';
@@ -39,6 +42,35 @@ export async function gltfPictures(file: SceneFile, context: ReadContext): Promi
       );
   }
   return texels;
+}
+
+/**
+ * Counts the meshes of a glTF file that hang on joints, or whose weights a clip changes, and its keys, by the counts in
+ * the document; none for a clip that the file does not have.
+ */
+export async function gltfShapes(file: SceneFile, choice: ClipChoice, context: ReadContext): Promise<ShapeCounts> {
+  const { document } = await readDocument(file, context);
+  const index = findClip(clipNames(document), choice.clip);
+  if (index === undefined) return { keys: 0, triangles: 0, vertices: 0 };
+  const { channels, samplers } = document.entry('animations', index, 'the survey');
+  const targets = (Array.isArray(channels) ? channels : []).map((channel) => isRecord(channel) && channel.target);
+  const morphing = new Set(
+    targets.flatMap((target) => (isRecord(target) && target.path === 'weights' ? [target.node] : [])),
+  );
+  const inputs = (Array.isArray(samplers) ? samplers : []).map((sampler) => (isRecord(sampler) ? sampler.input : 0));
+  const ends = inputs.map((input) => {
+    const { max } = document.entry('accessors', input, 'a sampler');
+    return Array.isArray(max) && typeof max[0] === 'number' && max[0] > 0 ? max[0] : 0;
+  });
+  const bent = new GltfNodes(document).placed.filter(
+    ({ node, index: own }) => node.skin !== undefined || morphing.has(own),
+  );
+  const sum = (count: (mesh: number) => number) => bent.reduce((total, { mesh }) => total + count(mesh), 0);
+  return {
+    keys: Math.ceil(Math.max(0, ...ends) * (choice.rate ?? KEY_RATE)) + 1,
+    triangles: sum((mesh) => meshTriangles(document, mesh)),
+    vertices: sum((mesh) => meshVertices(document, mesh)),
+  };
 }
 
 async function headBeside(name: string, { path }: SceneFile, context: ReadContext): Promise<Uint8Array> {
@@ -81,6 +113,15 @@ function meshTriangles(document: GltfDocument, mesh: number): number {
     (sum, primitive) => sum + primitiveTriangles(document, primitive),
     0,
   );
+}
+
+function meshVertices(document: GltfDocument, mesh: number): number {
+  const { primitives } = document.entry('meshes', mesh, 'a node');
+  return (Array.isArray(primitives) ? primitives : []).reduce((sum, primitive) => {
+    if (!isRecord(primitive.attributes) || primitive.attributes.POSITION === undefined) return sum;
+    const { count } = document.entry('accessors', primitive.attributes.POSITION, 'a primitive');
+    return sum + document.whole(count, undefined, 'the count of an accessor');
+  }, 0);
 }
 
 /** Strips and fans have two corners more than triangles; points and lines have none. */

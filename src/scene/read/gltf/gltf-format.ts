@@ -12,6 +12,7 @@ export const GLTF_MODEL: SceneFormat = {
   bytesPerTriangle: 30,
   count: async (...file) => (await import('./count-gltf.js')).countGltf(...file),
   pictures: async (...file) => (await import('./count-gltf.js')).gltfPictures(...file),
+  shapes: async (...file) => (await import('./count-gltf.js')).gltfShapes(...file),
   read: async (file, options, context) =>
     (await import('./gltf-model.js')).readGltf(await readWhole(file, context), options),
 };

@@ -134,6 +134,7 @@ export interface GltfAccessor {
   normalized?: boolean;
   count?: number;
   type?: string;
+  max?: number[];
   sparse?: {
     count?: number;
     indices?: { bufferView?: number; byteOffset?: number; componentType?: number };

@@ -40,25 +40,34 @@ export interface GltfPose {
   skin: Skin | undefined;
 }
 
+/** A mesh, and the numbers of the primitives whose vertices it has, one after the other. */
+interface ReadMesh {
+  mesh: Mesh;
+  primitives: number[];
+}
+
 /**
  * Mesh number `index` of the document in a pose: its primitives one after the other, each as a group, named by
  * `extras.group` if present. Primitives of points and lines are left out. Texture coordinates are kept if any primitive
  * has them. Throws UserError if an index has no vertex.
  */
-export function readGltfMesh(meshes: GltfMeshes, index: number, pose: GltfPose): Mesh {
+export function readGltfMesh(meshes: GltfMeshes, index: number, pose: GltfPose): ReadMesh {
   const { document, accessors } = meshes;
   const source = document.entry('meshes', index, 'a node');
   const name = nameOr(source.name, `mesh_${index}`);
   const parts: Part[] = [];
   const known = new Map<string, Part>();
-  for (const primitive of Array.isArray(source.primitives) ? source.primitives : []) {
+  const primitives: number[] = [];
+  for (const [number, primitive] of (Array.isArray(source.primitives) ? source.primitives : []).entries()) {
     if (!isRecord(primitive) || !isRecord(primitive.attributes))
       throw document.fault(`mesh ${quoteText(name)} has a faulty primitive`);
     const mode = document.whole(primitive.mode, TRIANGLES, `the mode of mesh ${quoteText(name)}`);
     if (mode < TRIANGLES || mode > TRIANGLE_FAN || primitive.attributes.POSITION === undefined) continue;
-    parts.push(readPart({ meshes, pose, known, number: parts.length }, primitive, groupName(primitive, name)));
+    const part = readPart({ meshes, pose, known, number: parts.length }, primitive, groupName(primitive, name));
+    if (part.shared === parts.length) primitives.push(number);
+    parts.push(part);
   }
-  return joinParts(name, pose.skin?.origin ?? [0, 0, 0], parts, accessors);
+  return { mesh: joinParts(name, pose.skin?.origin ?? [0, 0, 0], parts, accessors), primitives };
 }
 
 /** The group named in the file for a primitive (`extras.group`, as written by subray), otherwise `fallback`. */

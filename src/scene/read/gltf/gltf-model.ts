@@ -5,7 +5,8 @@ import type { Mesh, MeshInstance, Model } from '../../model.js';
 import { finishModel } from '../finish-mesh.js';
 import type { ReadModelOptions } from '../read-model-options.js';
 import { reportMasks } from '../report-masks.js';
-import type { ClipBodies } from './animation/clip-bodies.js';
+import { type ClipBodies, hasCopies } from './animation/clip-bodies.js';
+import { shapedMesh } from './animation/gltf-shapes.js';
 import { animationOf, openPlayed, type PlayedClip, playedBodies, reportClip } from './animation/played-clip.js';
 import { GltfAccessors } from './gltf-accessors.js';
 import { GltfBudget } from './gltf-budget.js';
@@ -42,8 +43,10 @@ export async function readGltf(bytes: Uint8Array, options: ReadModelOptions): Pr
   const nodes = new GltfNodes(document, played.pose?.poses);
   reportLeftOut(document, { hidden: nodes.hidden, isPlayed: played.pose !== undefined }, log);
   const carried = playedBodies(document, nodes, played);
-  const { meshes, instances } = readMeshes({ ...geometry, materials: list }, nodes, { ...played, carried });
-  reportClip(played, carried, options);
+  const rate = options.animation?.rate;
+  const read = readMeshes({ ...geometry, materials: list }, nodes, { ...played, carried, rate });
+  const { meshes, instances } = read;
+  reportClip(played, carried, read.errors, options);
   finishModel({ meshes, materials: [], instances }, file, options);
   const isOneThing = hasOneRoot(nodes) && (await finishInTurns(isConnected({ meshes, instances }), options.signal));
   const { materials, reader } = await list.read();
@@ -79,15 +82,22 @@ async function openGeometry(
 }
 
 /** What decides how the nodes stand. */
-interface PosedNodes extends Pick<PlayedClip, 'pose'> {
+interface PosedNodes extends Pick<PlayedClip, 'clip' | 'pose' | 'moment'> {
   carried: ClipBodies | undefined;
+  /** Keys a second of shapes; absent: the usual ones. */
+  rate: number | undefined;
+}
+
+/** Meshes and their places, and by how much shapes are off between two keys, by their nodes. */
+interface ReadMeshes extends Pick<Model, 'meshes' | 'instances'> {
+  errors: ReadonlyMap<number, number>;
 }
 
 function readMeshes(
   meshes: GltfMeshes,
   nodes: GltfNodes,
-  { pose, carried }: PosedNodes,
-): Pick<Model, 'meshes' | 'instances'> {
+  { clip, pose, moment, carried, rate }: PosedNodes,
+): ReadMeshes {
   const { document, accessors } = meshes;
   const skins = new Map<unknown, Skin>();
   const skinOf = (index: unknown): Skin => {
@@ -98,22 +108,30 @@ function readMeshes(
   const read: Mesh[] = [];
   const known = new Map<string, number>();
   const instances: MeshInstance[] = [];
+  const errors = new Map<number, number>();
   for (const placed of nodes.placed) {
     const { node, mesh } = placed;
     const source = document.entry('meshes', mesh, 'a node');
     const own = pose?.weights.get(placed.index) ?? node.weights;
     const weights = restWeights(document, own, source.weights, `nodes[${placed.index}]`);
-    const key = JSON.stringify([mesh, node.skin, weights]);
     const skin = node.skin === undefined ? undefined : skinOf(node.skin);
-    const index = known.get(key) ?? read.push(readGltfMesh(meshes, mesh, { weights, skin })) - 1;
-    known.set(key, index);
     const body = carried?.of(placed);
+    if (clip && carried?.deforming.has(placed.index) && !hasCopies(node)) {
+      const bare = readGltfMesh(meshes, mesh, { weights, skin });
+      const shaped = shapedMesh({ ...meshes, clip, nodes, bodies: carried, moment, rate }, placed, bare);
+      errors.set(placed.index, shaped.error);
+      instances.push({ mesh: read.push(shaped.mesh) - 1, name: placed.name, transform: IDENTITY });
+      continue;
+    }
+    const key = JSON.stringify([mesh, node.skin, weights]);
+    const index = known.get(key) ?? read.push(readGltfMesh(meshes, mesh, { weights, skin }).mesh) - 1;
+    known.set(key, index);
     const moves = body === undefined ? {} : { body };
     for (const place of placesOf(document, accessors, placed)) instances.push({ mesh: index, ...place, ...moves });
   }
-  if (carried === undefined) return { meshes: read, instances };
+  if (carried === undefined) return { meshes: read, instances, errors };
   const standing = instances.filter(({ body }) => body === undefined);
-  return { meshes: read, instances: [...standing, ...instances.filter(({ body }) => body !== undefined)] };
+  return { meshes: read, instances: [...standing, ...instances.filter(({ body }) => body !== undefined)], errors };
 }
 
 /**

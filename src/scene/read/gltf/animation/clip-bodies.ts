@@ -5,12 +5,16 @@ import type { GltfDocument } from '../gltf-json.js';
 import type { GltfNodes, PlacedNode } from '../gltf-nodes.js';
 import type { ClipPose } from './clip-pose.js';
 
+/** Whether a node shows copies of its mesh (EXT_mesh_gpu_instancing), whose shapes are not played. */
+export const hasCopies = ({ extensions }: PlacedNode['node']): boolean =>
+  extensions?.EXT_mesh_gpu_instancing !== undefined;
+
 /** What a clip does with the nodes that show a mesh. */
 export class ClipBodies {
   /** The rigid bodies so far. */
   readonly bodies: Chain[] = [];
-  /** Names of the nodes whose shape changes. */
-  readonly deforming: string[] = [];
+  /** Names of the nodes whose shape changes, by their numbers. */
+  readonly deforming = new Map<number, string>();
   /** Numbers of the bodies of joints; undefined: they do not move rigidly. */
   private readonly known = new Map<number, number | undefined>();
   private readonly document: GltfDocument;
@@ -31,16 +35,20 @@ export class ClipBodies {
   /** The number of the rigid body that carries a node; undefined: none, since it stands, or is not rigid. */
   of({ index, name, node }: PlacedNode): number | undefined {
     if (node.skin !== undefined) {
-      if (this.isBent(node.skin)) this.deforming.push(name);
+      if (this.isBent(node.skin) || this.pose.morphing.has(index)) this.deforming.set(index, name);
       return undefined;
     }
-    if (this.pose.morphing.has(index)) this.deforming.push(name);
+    if (this.pose.morphing.has(index)) {
+      this.deforming.set(index, name);
+      // Its shapes are those in the model; of copies there are none.
+      if (!hasCopies(node)) return undefined;
+    }
     const path = this.nodes.path(index);
     const joint = path.findLast((one) => this.pose.joints.has(one));
     if (joint === undefined) return undefined;
     const body = this.known.has(joint) ? this.known.get(joint) : this.add(joint);
     this.known.set(joint, body);
-    if (body === undefined && !this.pose.morphing.has(index)) this.deforming.push(name);
+    if (body === undefined) this.deforming.set(index, name);
     return body;
   }
 

@@ -11,7 +11,7 @@ import type { ClipBodies } from './clip-bodies.js';
 import type { GltfClip } from './gltf-clip.js';
 
 /** What shapes change by. */
-interface DeformationContext extends GltfGeometry {
+export interface DeformationContext extends GltfGeometry {
   clip: GltfClip;
   nodes: GltfNodes;
   bodies: ClipBodies;
@@ -19,9 +19,13 @@ interface DeformationContext extends GltfGeometry {
 
 /**
  * How a clip changes the shape of the mesh that a node shows: one for each of its primitives that have positions, in
- * their order. Throws UserError for faulty skins and targets.
+ * their order, or for those whose numbers are given. Throws UserError for faulty skins and targets.
  */
-export function readDeformations(context: DeformationContext, { index, node, mesh }: PlacedNode): Deformation[] {
+export function readDeformations(
+  context: DeformationContext,
+  { index, node, mesh }: PlacedNode,
+  wanted?: readonly number[],
+): Deformation[] {
   const { document, accessors, clip, bodies } = context;
   const source = document.entry('meshes', mesh, 'a node');
   const user = `mesh ${quoteText(nameOr(source.name, `mesh_${mesh}`))}`;
@@ -29,7 +33,8 @@ export function readDeformations(context: DeformationContext, { index, node, mes
   const weights = restWeights(document, node.weights, source.weights, `nodes[${index}]`);
   const skin = node.skin === undefined ? undefined : skinChains(context, node.skin);
   const found: Deformation[] = [];
-  for (const primitive of Array.isArray(source.primitives) ? source.primitives : []) {
+  for (const [number, primitive] of (Array.isArray(source.primitives) ? source.primitives : []).entries()) {
+    if (wanted?.includes(number) === false) continue;
     if (!isRecord(primitive) || !isRecord(primitive.attributes)) throw document.fault(`${user} has a faulty primitive`);
     const arrays = primitiveArrays(context, primitive, user);
     const positions = arrays.floats('POSITION', 'VEC3');

@@ -50,23 +50,34 @@ export const animationOf = ({ clip, moment }: PlayedClip, { bodies }: ClipBodies
 /** Most names in a message. */
 const NAMES_MAX = 5;
 
-/** Warns of what a clip changes that is not played. */
+/** Largest error of shapes between two keys without a warning, metres. */
+const ERROR_MAX = 1e-3;
+
+/** Warns of what a clip changes that is not played, or not exactly: `errors` are those of nodes whose shapes are. */
 export function reportClip(
   { clip, moment }: PlayedClip,
   carried: ClipBodies | undefined,
+  errors: ReadonlyMap<number, number>,
   { file, log }: Pick<ReadModelOptions, 'file' | 'log'>,
 ): void {
   if (clip === undefined || carried === undefined) return;
-  const { deforming, bodies } = carried;
+  const { bodies } = carried;
+  const deforming = [...carried.deforming].flatMap(([node, name]) => (errors.has(node) ? [] : [name]));
   const title = `${file}: its clip ${quoteText(clip.name)}`;
   if (deforming.length > 0)
     log.warn(
-      `${title} bends, stretches or morphs ${counted(deforming.length, 'node')} (${listed(deforming)}), which is not ` +
+      `${title} morphs or stretches copies of ${counted(deforming.length, 'node')} (${listed(deforming)}), which is not ` +
         `played: they keep the shape of its moment ${Number(moment.toFixed(3))} s`,
     );
   if (clip.pointers.length > 0)
     log.warn(`${title} changes ${listed(clip.pointers)}, which is passed over (KHR_animation_pointer)`);
-  if (bodies.length === 0 && deforming.length === 0 && clip.pointers.length === 0)
+  const worst = Math.max(0, ...errors.values());
+  if (worst > ERROR_MAX)
+    log.warn(
+      `${title} bends faster than its keys tell: between two of them, places are off by up to ` +
+        `${(1000 * worst).toPrecision(2)} thousandths of its unit; a higher rate of the animation has more keys`,
+    );
+  if (bodies.length === 0 && carried.deforming.size === 0 && clip.pointers.length === 0)
     log.warn(`${title} moves nothing that shows a mesh`);
 }
 

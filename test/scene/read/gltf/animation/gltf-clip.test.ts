@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IDENTITY } from '../../../../../src/base/affine.js';
 import { nodeFiles } from '../../../../../src/base/files/node-files.js';
 import type { ClipChoice } from '../../../../../src/scene/animation/model-animation.js';
 import { readModel } from '../../../../../src/scene/read/read-model.js';
@@ -101,9 +102,12 @@ describe('a clip of a document', () => {
     const log = keepingLog();
     const scaled = moving([{ sampler: 0, target: { node: 0, path: 'scale' } }], [{ input: 1, output: 5 }]);
     const data = [...DATA, vectors(1, 1, 1, 1, 2, 1)];
-    expect((await read(scaled, data, { offset: 0.5, loop: true }, log)).instances[0]).toMatchObject({
-      transform: [1, 0, 0, 0, 0, 1.5, 0, 0, 0, 0, 1, 0],
-    });
+    const thing = await read(scaled, data, { offset: 0.5, loop: true, rate: 2 }, log);
+    expect(thing.instances).toEqual([{ mesh: 0, name: 'thing', transform: IDENTITY }]);
+    const [{ positions, shapes }] = thing.meshes;
+    expect([...positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1.5, 0]);
+    expect([...(shapes?.times ?? [])]).toEqual([0, 0.5, 1]);
+    expect(shapes?.keys.map((key) => key[7])).toEqual([1, 1.5, 2]);
     const sheared = moving([{ sampler: 0, target: { node: 1, path: 'rotation' } }], [{ input: 1, output: 3 }], {
       nodes: [
         { scale: [1, 2, 1], children: [1] },
@@ -112,10 +116,44 @@ describe('a clip of a document', () => {
     });
     const model = await read(sheared, data, FIRST, log);
     expect(model.animation?.bodies).toEqual([]);
-    expect(log.warnings.map((text) => text.replace(/^.*\.gltf/, 'F'))).toEqual([
-      'F: its clip "Go" bends, stretches or morphs 1 node (thing), which is not played: they keep the shape of its moment 0.5 s',
-      'F: its clip "Go" bends, stretches or morphs 1 node (bent), which is not played: they keep the shape of its moment 0 s',
+    const last = model.meshes[0].shapes?.keys.at(-1);
+    [0, 0, 0, 0, 2, 0, -1, 0, 0].forEach((value, k) => {
+      expect(last?.[k]).toBeCloseTo(value, 6);
+    });
+    expect(log.warnings).toEqual([]);
+  });
+
+  it('keeps the shape of copies of a node that it stretches, and says so', async () => {
+    const log = keepingLog();
+    const copies = { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 2 } } };
+    const json = moving([{ sampler: 0, target: { node: 0, path: 'scale' } }], [{ input: 1, output: 5 }], {
+      nodes: [{ mesh: 0, name: 'thing', extensions: copies }],
+      extensionsUsed: ['EXT_mesh_gpu_instancing'],
+    });
+    const model = await read(json, [...DATA, vectors(1, 1, 1, 1, 2, 1)], { offset: 0.5, loop: true }, log);
+    expect(model.meshes[0].shapes).toBeUndefined();
+    expect(log.warnings).toEqual([
+      expect.stringContaining(
+        'its clip "Go" morphs or stretches copies of 1 node (thing), which is not played: they keep the shape of its moment 0.5 s',
+      ),
     ]);
+  });
+
+  it('says by how much shapes are off between keys, and takes more of them', async () => {
+    const turning = moving([{ sampler: 0, target: { node: 1, path: 'rotation' } }], [{ input: 1, output: 3 }], {
+      nodes: [
+        { scale: [1, 1.5, 1], children: [1] },
+        { mesh: 0, name: 'bent' },
+      ],
+    });
+    const [few, many] = [keepingLog(), keepingLog()];
+    await read(turning, DATA, { ...FIRST, rate: 4 }, few);
+    await read(turning, DATA, { ...FIRST, rate: 90 }, many);
+    // 1.5 · (1 − cos(90° / 8)) of a chord.
+    expect(few.warnings).toEqual([
+      expect.stringMatching(/its clip "Go" bends faster than .* by up to 29 thousandths of its unit; a higher rate/),
+    ]);
+    expect(many.warnings).toEqual([]);
   });
 
   it('names what pointers change, and passes it over', async () => {
