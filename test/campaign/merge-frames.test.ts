@@ -10,7 +10,7 @@ import { taskFolder } from '../../src/campaign/run/task-folders.js';
 import type { DataSetName } from '../../src/io/data-sets/data-sets.js';
 import { NuScenes } from '../simulation/frames/nuscenes-loader.js';
 import { createCustomInfos, splitOf } from '../simulation/frames/openpcdet-loader.js';
-import { isLong, sampleOf } from '../support/long-run.js';
+import { inLong, isLong, sampleOf } from '../support/long-run.js';
 import { BASE, CAMPAIGN, CampaignFolder, tasksIn } from './campaign-folder.js';
 
 let place: CampaignFolder;
@@ -22,11 +22,14 @@ afterAll(() => place.remove());
 /** The scanner of these surveys turns in a fiftieth of a second. */
 const scanner = { id: BASE.scanner, rotationRate: 50 };
 
+/** Surveys of a campaign, half of them in each of two splits. */
+const FEW = inLong(4, 2);
+
 /** Surveys of two frames each, planned and run. */
 async function framed(
   dataset: DataSetName,
   folder: string,
-  { count = 4, name = dataset, ...sections }: Record<string, unknown> & { count?: number; name?: string } = {},
+  { count = FEW, name = dataset, ...sections }: Record<string, unknown> & { count?: number; name?: string } = {},
 ): Promise<{ folder: string; tasks: Task[] }> {
   const { output: _, footprint: __, scanner: ___, ...base } = BASE;
   const survey = {

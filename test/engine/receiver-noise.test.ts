@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FWHM_PER_SIGMA, LIGHT_SPEED } from '../../src/device/records.generated.js';
 import type { SamplingReceiver } from '../../src/scanner/receiver/receiver.js';
 import { ENGINES } from '../support/engines.js';
+import { isLong } from '../support/long-run.js';
 import { samplingReceiver } from '../support/sampling.js';
 import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
 import { deviation, kolmogorovDistance, mean } from '../support/statistics.js';
@@ -22,7 +23,7 @@ const kolmogorov = (values: readonly number[]) => kolmogorovDistance(values) * M
 
 const noise = (constant: number, perPower = 0, filterSpread = 0) => ({ constant, perPower, filterSpread });
 
-describe.each(ENGINES)('a noisy receiver on the %s', (_, there, open) => {
+describe.each(ENGINES)('a noisy receiver on the %s', (engine, there, open) => {
   let recorder: Awaited<ReturnType<typeof openRecorder>>;
   beforeAll(async () => {
     const wall = meshOf(rectangle([-20, RANGE, -20], [40, 0, 0], [0, 0, 40]));
@@ -122,13 +123,17 @@ describe.each(ENGINES)('a noisy receiver on the %s', (_, there, open) => {
     expect(new Set(returns.map(({ isAlarm }) => isAlarm)).size).toBe(2);
   });
 
-  it.skipIf(!there)('G13: the first of 0.1 photons comes 9 mm before the middle', async () => {
-    const detector = { kind: 'geiger', countsPerJoule: 0.1 / ENERGY, countRate: 0, deadTime: 1 } as const;
-    const { returns } = await recorder.record(samplingReceiver({ detector }), 40_000);
-    const ranges = returns.map(({ range }) => range - RANGE);
-    const error = (4 * (DURATION / FWHM_PER_SIGMA) * LIGHT_SPEED) / 2 / Math.sqrt(ranges.length);
-    expect(Math.abs(mean(ranges) - -0.009)).toBeLessThan(error);
-  });
+  // A software GPU takes five seconds for the pulses of so few photons; test/validation has it count five of each.
+  it.skipIf(!there || (engine !== 'CPU' && !isLong))(
+    'G13: the first of 0.1 photons comes 9 mm before the middle',
+    async () => {
+      const detector = { kind: 'geiger', countsPerJoule: 0.1 / ENERGY, countRate: 0, deadTime: 1 } as const;
+      const { returns } = await recorder.record(samplingReceiver({ detector }), 40_000);
+      const ranges = returns.map(({ range }) => range - RANGE);
+      const error = (4 * (DURATION / FWHM_PER_SIGMA) * LIGHT_SPEED) / 2 / Math.sqrt(ranges.length);
+      expect(Math.abs(mean(ranges) - -0.009)).toBeLessThan(error);
+    },
+  );
 
   it.skipIf(!there)('counts photons anew after its dead time', async () => {
     const pulses = 5000;

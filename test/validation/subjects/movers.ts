@@ -374,6 +374,8 @@ const SHADOWED_CAR: TracedPart = {
       expected: 1.207572,
       tolerance: MILLIMETRE,
       decimals: 3,
+      // A shader of its own; parity/movers.test.ts compares shadows of movers.
+      slow: ['GPU'],
       measure: shadowEdge,
     },
   ],
