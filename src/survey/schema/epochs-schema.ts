@@ -24,7 +24,7 @@ const epochName = z
 const partKey = z.string().min(1).describe('Name of a part of the scene');
 
 const replacement = z.union([partSchema, z.null().describe('No part')], {
-  error: 'a part (a map with file, or with generate), or null for none',
+  error: 'a part (a map with file, with generate, or with carrier), or null for none',
 });
 
 /** Sections of the survey that an epoch may have of its own, each in place of the survey's as a whole. */

@@ -130,7 +130,7 @@ describePages('labels and outputs in the studio', () => {
     await choose('sign.obj');
     const sign = page.getByRole('region', { name: 'Part sign.obj' });
     await sign.getByText(/^The text has a single value here/).waitFor();
-    await sign.getByText(/expected a map with file, or with generate/).waitFor();
+    await sign.getByText(/expected a map with file, with generate, or with carrier/).waitFor();
     await sign.getByRole('button', { name: 'Remove' }).press('Enter');
     await page.getByText('4 triangles').waitFor();
     expect(await textOf(page)).toBe(before);
