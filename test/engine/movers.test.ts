@@ -7,6 +7,7 @@ import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import { loadKernelModule } from '../../src/engine/cpu/node-kernel-module.js';
 import { PulseTracer } from '../../src/engine/cpu/pulse-tracer.js';
 import { createSceneMemory } from '../../src/engine/cpu/scene-memory.js';
+import { inLong } from '../support/long-run.js';
 import { bruteForce, type Placed, sceneWithMovers, standingAt } from '../support/movers.js';
 import {
   boxOf,
@@ -69,7 +70,7 @@ function startOf(origin: Float32Array, axis: Float32Array, d: Vec3, rayleigh: nu
 }
 
 /** First pulses of stretches all over a turn of the head. */
-const STRETCHES = Array.from({ length: 40 }, (_, k) => k * 997);
+const STRETCHES = Array.from({ length: inLong(40, 14) }, (_, k) => k * inLong(997, 2_849));
 
 describe('movers are hit where f64 finds them', () => {
   it.each<[name: string, survey: Omit<MoverSurvey, 'scene'>]>([

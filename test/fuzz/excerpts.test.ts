@@ -22,7 +22,7 @@ const LONG = Buffer.from('é€x'.repeat(1000));
 const NAME_FILES = ['survey', 'run', 'scanner', 'material'];
 
 /** Words of a seed that are replaced. */
-const WORDS = inLong(400, 24);
+const WORDS = inLong(400, 10);
 /** Letters of a message about one word, with the words that are expected. */
 const LETTERS_MAX = 1500;
 

@@ -4,9 +4,16 @@ import { detailOf, type SceneSize } from '../../src/procedural/procedural-kind.j
 import { longestLeaf } from '../../src/procedural/trees/foliage.js';
 
 describe('a forest without a number of triangles', () => {
-  const forest = (wished: SceneSize) => {
+  const made = new Map<string, ReturnType<typeof makeForest>>();
+  const makeForest = (wished: SceneSize) => {
     const { size, triangles } = detailOf('forest', { size: wished });
     return { size, triangles, model: generateModel('forest', { seed: 3, triangles, size }) };
+  };
+  const forest = (wished: SceneSize) => {
+    const key = JSON.stringify(wished);
+    const known = made.get(key) ?? makeForest(wished);
+    made.set(key, known);
+    return known;
   };
 
   it.each<SceneSize>([{}, { extent: 36, stems: 500 }])('has leaves of half a metre, and no doubts: %o', (wished) => {
