@@ -1,6 +1,7 @@
 // Triangles and rays for the kernel benchmarks: a procedural forest, and a terrestrial scanner in it.
 import { writeFileSync } from 'node:fs';
 import { generateModel } from '../dist/procedural/generate.js';
+import { random } from './lib-random.mjs';
 
 const DEGREE = Math.PI / 180;
 
@@ -32,17 +33,6 @@ export function sceneInstances(kind, triangles, seed = 1) {
     ),
   );
   return { meshes: loose, instances: instances.map(({ mesh, transform }) => ({ mesh, transform: [...transform] })) };
-}
-
-/** Numbers in [0, 1) from a seed (mulberry32). */
-function random(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** Height of the lowest corner within two metres of (x, y); 0 if there is no corner that near. */

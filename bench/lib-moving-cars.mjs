@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { random } from './lib-random.mjs';
 import { walkerFile } from './lib-walkers.mjs';
 
 /** Metres a second of cars and of the carrier. */
@@ -10,17 +11,6 @@ const SPEED = 13;
 const WALK = 1.3;
 /** Cars keep so far from the origin, metres, where the scanner is. */
 const CLEAR = 8;
-
-/** Numbers in [0, 1) from a seed (mulberry32). */
-function random(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** Cars all over a square, on ways of their own. */
 function carsInSquare(count, side) {

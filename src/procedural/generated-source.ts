@@ -39,6 +39,6 @@ export function bodySource(platform: string, shapes: readonly BodyShape[]): Gene
     triangles,
     storedTriangles: triangles,
     details: { platform, shapes },
-    generate: async () => (await import('./platform-body.js')).bodyModel(platform, shapes),
+    generate: async () => (await import('./carrier-body.js')).bodyModel(platform, shapes),
   };
 }
