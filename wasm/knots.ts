@@ -4,8 +4,14 @@
 import { instances } from './addresses.generated';
 import { Motion, MotionKnot } from './records.generated';
 
-/** The time in a motion's knots: of one that repeats itself, in the first period. */
+/** The time in a motion's knots: of one that repeats itself, in the first period, before which it stands. */
 export function timeInMotion(motion: usize, time: f64): f64 {
+  const first = instances + <usize>load<u32>(motion, Motion.firstKnot) * MotionKnot.SIZE;
+  return time < timeOfKnot(first) ? time : timeInRounds(motion, time);
+}
+
+/** The same of what has repeated itself before its first knot, too, as a clip that begins anew has. */
+export function timeInRounds(motion: usize, time: f64): f64 {
   const perPeriod = load<f32>(motion, Motion.perPeriod);
   if (perPeriod == 0) return time;
   const start = timeOfKnot(instances + <usize>load<u32>(motion, Motion.firstKnot) * MotionKnot.SIZE);

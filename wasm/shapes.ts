@@ -3,7 +3,7 @@
 // over the places that triangles sweep in it (blend.ts).
 
 import { instances } from './addresses.generated';
-import { alongWay, knotAt, timeInMotion, timeOfKnot } from './knots';
+import { alongWay, knotAt, timeInRounds, timeOfKnot } from './knots';
 import { DEFORMS, Instance, Motion, MotionKnot, Phases, Shape, TriangleBlock } from './records.generated';
 
 /** Behind the rows of a mover's map: the share of the interval, and the number of the interval. */
@@ -42,7 +42,7 @@ let knownKey: usize = 0;
 /** Puts the interval of a mover at a time of the scene's clock, and the share of it, into its map. */
 export function takeShape(motion: usize, time: f64, map: usize): void {
   const shape = shapeOf(motion);
-  const moment = timeInMotion(shape, momentAt(recordAt(load<u32>(motion, Motion.phases)), time));
+  const moment = timeInRounds(shape, momentAt(recordAt(load<u32>(motion, Motion.phases)), time));
   knownKey = knotAt(shape, moment, knownKey);
   const passed = (moment - timeOfKnot(knownKey)) * perStepOf(knownKey);
   const first = recordAt(load<u32>(shape, Shape.firstKnot));

@@ -2,8 +2,14 @@
 // the phases of clips and the shapes of meshes have knots, read as the Instances behind which they lie.
 // uses: double
 
-// The time in a motion's knots: of one that repeats itself, in the first period.
+// The time in a motion's knots: of one that repeats itself, in the first period, before which it stands.
 fn timeInMotion(motion: u32, time: Double) -> Double {
+  if (lessDouble(time, timeOfKnot(instances[motion].rootNode))) { return time; }
+  return timeInRounds(motion, time);
+}
+
+// The same of what has repeated itself before its first knot, too, as a clip that begins anew has.
+fn timeInRounds(motion: u32, time: Double) -> Double {
   let repeats = instances[motion].toMesh0;
   if (repeats.z == 0.0) { return time; }
   let start = timeOfKnot(instances[motion].rootNode);

@@ -18,7 +18,7 @@ fn isDeforming(instance: u32) -> bool {
 // Takes the interval of a mover at a time of the scene's clock, and the share of it, by its motion.
 fn takeShape(motion: u32, time: Double) {
   let shape = instances[motion].uvMaps;
-  let moment = timeInMotion(shape, momentAt(instances[motion].flags, time));
+  let moment = timeInRounds(shape, momentAt(instances[motion].flags, time));
   let knot = knotAt(shape, moment);
   let passed = multiplyDouble(subtractDouble(moment, timeOfKnot(knot)), perStepOf(knot));
   shapeShare = clamp(doubleToF32(passed), 0.0, 1.0);

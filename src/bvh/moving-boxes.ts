@@ -194,10 +194,12 @@ function end(boxes: Float32Array, at: number, reach: number): void {
 function sweepMover(mover: Mover, first: number, last: number): boolean {
   const { times, period } = mover;
   const start = times[0];
-  if (period === 0) return sweepStretch(mover, first, last);
-  if (last - first >= period) return sweepStretch(mover, start, start + period);
-  const from = first - Math.floor((first - start) / period) * period;
-  const to = from + (last - first);
+  if (period === 0 || last < start) return sweepStretch(mover, first, last);
+  // Before its first round it stands where that begins.
+  const begun = Math.max(first, start);
+  if (last - begun >= period) return sweepStretch(mover, start, start + period);
+  const from = begun - Math.floor((begun - start) / period) * period;
+  const to = from + (last - begun);
   const isThere = sweepStretch(mover, from, Math.min(to, start + period));
   // Rounding may put either end on the other side of the moment at which it begins again.
   const isNear = to >= start + period * (1 - 1e-9) || from <= start + period * 1e-9;

@@ -25,6 +25,11 @@ const MOTIONS: Record<string, SampledMotion> = {
       period: 0.1,
     },
   ),
+  'a way that it goes over and over, but not at first': motionThrough(
+    (t) => ({ place: [40 * t, 0, 0], turn: t }),
+    evenly(0.05, 0.35, 31),
+    { period: 0.3 },
+  ),
   jumps: motionThrough((t) => ({ place: [90 * t, t, 0], turn: t }), evenly(0, 1, 21), {
     holds: new Uint8Array(21).fill(1),
   }),

@@ -86,7 +86,7 @@ export function sceneWithMovers(
 export function bodyAt(motion: SampledMotion, time: number): Affine | undefined {
   const { times, positions, orientations, holds, visible, period } = motion;
   const last = times.length - 1;
-  const t = period === undefined ? time : times[0] + modulo(time - times[0], period);
+  const t = period === undefined || time <= times[0] ? time : times[0] + modulo(time - times[0], period);
   let k = 0;
   while (k < last && times[k + 1] <= t) k++;
   if (visible?.[k] === 0) return undefined;

@@ -69,6 +69,13 @@ export function everyMotion(): Scene {
           },
         ),
       },
+      // A door that stands until it goes to and fro, from the middle of the turn on.
+      {
+        mesh: 1,
+        motion: motionThrough((t) => ({ place: [9 + 60 * (t - 0.05), 4, 0.7], turn: 20 * t }), evenly(0.05, 0.08, 31), {
+          period: 0.03,
+        }),
+      },
       // Jumps, and is away for a time.
       {
         mesh: 1,
