@@ -18,7 +18,7 @@ import { roomSurvey } from './room-survey.js';
  * leaf area of their species and diameters, areas of plants in CityJSON that are no solids are ground, and voxels of
  * AMAPVox have the leaf angles that their file states. 13: clips bend meshes, walkers of generated streets have the
  * crossing from kerb to kerb, scattered parts keep their spacing from those named before, and what moves over and over
- * stands until it begins; the surveys below have none of these.
+ * stands until it begins, and keeps its steps on the way back; the surveys below have none of these.
  */
 const DIGESTS: Readonly<Record<number, string>> = {
   13: '4f2f6a0ba3da6000e10193437a326cd6',

@@ -41,7 +41,9 @@ function roundOf(course: MotionCourse, start: number, after: MotionAfter): Sampl
   const last = dense.times.length - 1;
   const holds = course.isStepped === true;
   const knots = new KnotList();
-  for (let k = 0; k <= last; k++) knots.push(start + dense.times[k], poseOf(dense, k), { holds: holds && k < last });
+  // Where the body turns back, a last pose that comes by a jump is left at once.
+  const ahead = holds && after === 'reverse' ? last - 1 : last;
+  for (let k = 0; k <= ahead; k++) knots.push(start + dense.times[k], poseOf(dense, k), { holds: holds && k < last });
   if (after === 'loop') return knots.toMotion(dense.times[last]);
   if (after !== 'reverse') return knots.toMotion();
   const end = 2 * dense.times[last];

@@ -128,6 +128,16 @@ describe('keys of a part', () => {
     expect(headingAt(smooth, 1.5)).toBeCloseTo(90 * 0.15625, 2);
   });
 
+  it('are kept until the next one on the way back, too', async () => {
+    const keys = '{ time: 0, heading: 0 }, { time: 2, heading: 40 }, { time: 3, heading: 170 }';
+    for (const before of ['stand', 'hidden']) {
+      const more = `interpolation: step, after: reverse, before: ${before}`;
+      const scene = await movingScene(`{ file: car.obj, motion: { keys: [${keys}], ${more} } }`, { seconds: 9 });
+      const headings = [1, 2.5, 3.5, 3.9, 4.1, 5.9, 6.5, 8.5].map((time) => Math.round(headingAt(scene, time)));
+      expect(headings, before).toEqual([0, 40, 40, 40, 0, 0, 0, 40]);
+    }
+  });
+
   it('turn a part where it stands', async () => {
     const scene = await movingScene(
       '{ file: car.obj, transform: { translate: [7, 8, 0] }, motion: { keys: [{ time: 2, heading: 0 }, { time: 5, heading: 270 }], interpolation: smooth } }',
