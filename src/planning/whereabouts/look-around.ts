@@ -13,6 +13,7 @@ import { sampleTrace } from '../../simulation/inspect/sample-trace.js';
 import { SceneInspector } from '../../simulation/inspect/scene-inspector.js';
 import { describeWeakHits } from '../../simulation/inspect/weak-hits.js';
 import { sceneTimeOf } from '../../simulation/instrument-scan.js';
+import { labelNotes } from '../../simulation/label-notes.js';
 import type { WithMachine } from '../../simulation/machine.js';
 import { worldReference } from '../../simulation/scene-crs.js';
 import { standLegs } from '../../simulation/stand-legs.js';
@@ -76,11 +77,12 @@ export interface LookOptions extends WithMachine {
  * engine. Throws UserError for a scene that cannot be read, AbortedError.
  */
 export async function lookAround(stated: Survey, options: LookOptions): Promise<SurveyLook> {
-  const { machine, signal } = options;
+  const { machine, log = SILENT_LOG, signal } = options;
   const given = stated.scene;
   const { scene, prepared, sceneSeconds } = await readAndPrepare(given, options);
   if (signal?.aborted) throw new AbortedError();
   const survey = await standLegs(stated, scene);
+  for (const note of labelNotes(survey, scene)) log.info(note);
   const probe = await SceneProbe.on(scene, prepared, machine);
   const starts = survey.legs.map((leg) => scannerStart(survey, leg));
   const around = scene.motions
