@@ -8,7 +8,7 @@ import { loadScene } from '../../scene/load-scene.js';
 import { isScene, type Scene } from '../../scene/scene.js';
 import { blindLegs } from '../../simulation/blind-legs.js';
 import { expectPoints } from '../../simulation/inspect/expect-points.js';
-import { expectedBytes } from '../../simulation/inspect/expected-bytes.js';
+import { expectedBytes, sceneBytes } from '../../simulation/inspect/expected-bytes.js';
 import { sampleTrace } from '../../simulation/inspect/sample-trace.js';
 import { SceneInspector } from '../../simulation/inspect/scene-inspector.js';
 import { describeWeakHits } from '../../simulation/inspect/weak-hits.js';
@@ -40,6 +40,8 @@ export interface SurveyLook {
   pointsLikely: number;
   scannerPoints: readonly number[];
   outputBytesLikely: number;
+  /** Bytes of its files that the scene alone decides about: labels, lists of trees and boxes. */
+  sceneBytes: number;
   pulsesTried: number;
   /** Seconds that one core of this machine takes to trace the survey with the CPU engine: an estimate from a sample. */
   traceSeconds: number;
@@ -114,6 +116,7 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
     pointsLikely: Math.round(expected.points),
     scannerPoints: expected.scanners,
     outputBytesLikely: Math.round(expectedBytes(survey, scene, expected, sampled)),
+    sceneBytes: sceneBytes(survey, scene),
     pulsesTried: expected.fired,
     traceSeconds: await sampleTrace({ ...survey, colors: undefined }, inspector, {
       signal,
