@@ -223,13 +223,13 @@ it('the program of docs/frame-stream.md that leads the scanner answers each pose
   const { stdout, stderr } = spawnSync(process.execPath, [program], { input, encoding: 'utf8', cwd: dirname(file) });
   const answers = stdout.trimEnd().split('\n');
   expect([stderr, answers.length]).toEqual(['', 2]);
-  const { scene } = await loadSurvey(drive);
+  const scene = await loadScene((await loadSurvey(drive)).scene);
   const wanted: object[] = [];
   for (const [seed, pose] of poses.entries()) {
     let [points, nearest] = [0, Infinity];
     const legs = [{ ...pose, duration: 0.1 }];
     for await (const { count, range } of scan({
-      scene: await loadScene(scene),
+      scene,
       scanner: 'velodyne-vlp-16',
       legs,
       seed,
