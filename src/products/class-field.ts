@@ -9,9 +9,9 @@ export const cloudHasClass = (output: Pick<CloudOutput, 'format' | 'fields'>): b
   hasOption(output.format, 'pointFormat') ||
   (choosesClass(output) && cloudFormat(output.format).cannotHold(['classification'], output) === undefined);
 
-/** Whether frames have the class of a point, or one of a data set. */
+/** Whether frames have the class of a point; those of data sets have classes of their own. */
 export function framesHaveClass({ format, fields, recording }: FrameOutput): boolean {
-  if (format === 'data-set') return true;
+  if (format === 'data-set') return false;
   if (format === 'stream') return choosesClass({ fields });
   if (format !== 'mcap') return cloudHasClass({ format, fields });
   const { layout = DEFAULT_LAYOUT } = recording ?? {};

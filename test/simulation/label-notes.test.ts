@@ -42,7 +42,6 @@ describe('the note on a scene without labels', () => {
     ['one cloud of several', output('cloud.pts, cloud.npz')],
     ['frames that have it', frames('file: "f/%06d.pcd"')],
     ['messages that have it', frames('file: f.mcap, coordinates: sensor, layout: instance')],
-    ['a data set, whose labels are classes', frames('dataset: semantic-kitti, folder: d')],
   ])('is given of %s', async (_, sections) => {
     expect(await notes(sections)).toEqual([NOTE]);
   });
@@ -51,6 +50,7 @@ describe('the note on a scene without labels', () => {
     ['clouds of coordinates', output('cloud.pts')],
     ['fields without it', output('{ file: cloud.ply, fields: [intensity, instance] }')],
     ['frames without it', frames('file: "f/%06d.pcd", fields: [intensity]')],
+    ['a data set, of which a warning tells', frames('dataset: semantic-kitti, folder: d')],
     ['messages without it', frames('file: f.mcap, coordinates: sensor')],
   ])('is not given of %s', async (_, sections) => {
     expect(await notes(sections)).toEqual([]);
