@@ -215,7 +215,7 @@ it('the program of docs/frame-stream.md that leads the scanner answers each pose
   const drive = join(dirname(file), 'drive.yaml');
   writeFileSync(drive, readFileSync(file));
   writeFileSync(program, text.replace("'subray'", JSON.stringify(library)));
-  const poses = [
+  const poses: { position: [number, number, number]; heading: number }[] = [
     { position: [0, 0, 20], heading: 0 },
     { position: [3, 0, 17], heading: 90 },
   ];
