@@ -18,7 +18,7 @@ export const CONVERSION_OPTIONS = {
     type: 'string',
     requiresArg: true,
     describe:
-      'fields besides x, y, z, which are always there: minimal, standard, all or names (intensity,gps_time); absent: all that there are',
+      'fields besides x, y, z, which are always there: minimal, standard, all, riegl or names (intensity,gps_time); absent: all that there are',
   },
   crs: {
     type: 'string',

@@ -70,6 +70,12 @@ export interface PointBatch {
   frameTime?: Float32Array;
   /** Peak power of the echo, watts; only if some receiver samples; 0 for receivers that count photons. */
   amplitude?: Float32Array;
+  /** Energy over the detection limit, decibels; like reflectanceDb and deviation, if an output asks for it. */
+  amplitudeDb?: Float32Array;
+  /** Energy over that of a white target at the same range, decibels. */
+  reflectanceDb?: Float32Array;
+  /** Difference between the shapes of echo and pulse, per cent of the pulse. */
+  deviation?: Float32Array;
   /** Number of the recorded waveform in which it was found, NO_WAVEFORM for none; only with waveforms. */
   waveform?: Uint32Array;
   /** Seconds from that waveform's first sample to the return. */
@@ -102,6 +108,9 @@ const OPTIONAL = Object.freeze({
   azimuth: { type: Float32Array, components: 1 },
   frameTime: { type: Float32Array, components: 1 },
   amplitude: { type: Float32Array, components: 1 },
+  amplitudeDb: { type: Float32Array, components: 1 },
+  reflectanceDb: { type: Float32Array, components: 1 },
+  deviation: { type: Float32Array, components: 1 },
   waveform: { type: Uint32Array, components: 1 },
   returnTime: { type: Float32Array, components: 1 },
   distance: { type: Float32Array, components: 1 },

@@ -30,11 +30,12 @@ type Row = Omit<PointAttribute, 'component' | 'components'> & Partial<Pick<Point
 
 const row = (attribute: Row): PointAttribute => ({ component: 0, components: 1, ...attribute });
 
-/** Decimals of text columns: 0.1 mm; 0.1 mm/s; 1 ns; a millionth of a radian or of a unit vector. */
+/** Decimals of text columns: 0.1 mm; 0.1 mm/s; 1 ns; a millionth of a radian or of a unit vector; 0.01 dB. */
 const LENGTH_DECIMALS = 4;
 const SPEED_DECIMALS = 4;
 const TIME_DECIMALS = 9;
 const ANGLE_DECIMALS = 6;
+const DECIBEL_DECIMALS = 2;
 
 const coordinate = (name: 'x' | 'y' | 'z', axis: string): PointAttribute =>
   row({ name, key: name, type: 'f64', unit: 'm', description: axis, text: LENGTH_DECIMALS });
@@ -195,6 +196,33 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     unit: 'W',
     description: 'peak power of the echo',
     extraName: 'amplitude',
+    text: 'significant',
+  }),
+  // Extra bytes of RIEGL's software, by its names and descriptions.
+  row({
+    name: 'amplitude_db',
+    key: 'amplitudeDb',
+    type: 'f32',
+    unit: 'dB',
+    description: 'Echo signal amplitude',
+    extraName: 'Amplitude',
+    text: DECIBEL_DECIMALS,
+  }),
+  row({
+    name: 'reflectance_db',
+    key: 'reflectanceDb',
+    type: 'f32',
+    unit: 'dB',
+    description: 'Echo signal reflectance',
+    extraName: 'Reflectance',
+    text: DECIBEL_DECIMALS,
+  }),
+  row({
+    name: 'deviation',
+    key: 'deviation',
+    type: 'f32',
+    description: 'Pulse shape deviation',
+    extraName: 'Deviation',
     text: 'significant',
   }),
   row({

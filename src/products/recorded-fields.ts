@@ -73,6 +73,9 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
     inClouds: hasAmplitudes,
     needs: 'a detector with sampling, or physics: { echoes: bins }, in the survey with it',
   },
+  amplitudeDb: { inClouds: always, needs: 'an entry of output with it' },
+  reflectanceDb: { inClouds: always, needs: 'an entry of output with it' },
+  deviation: { inClouds: always, needs: 'an entry of output with it' },
   waveform: {
     inClouds: ({ waveforms }) => waveforms !== undefined,
     inFrames: never,
@@ -98,9 +101,13 @@ export const recordedKeys = (survey: RecordingSections, place: Place, choice: Re
     (key) => isAlwaysAsked(survey, key) || namedFields(choice).some((field) => field.key === key),
   );
 
-/** Most programs have no use for the number of a pulse, or for what no instrument knows: outputs name these. */
+/**
+ * Most programs have no use for the number of a pulse, for what no instrument knows, or for decibels beside energies:
+ * outputs name these.
+ */
 const NAMED_ALONE: ReadonlySet<OptionalKey> = new Set([
   ...(['pulse', 'heightAboveGround', 'radialVelocity', 'velocity', 'moving'] as const),
+  ...(['amplitudeDb', 'reflectanceDb', 'deviation'] as const),
 ]);
 
 const isAlwaysAsked = ({ poseError }: RecordingSections, key: OptionalKey): boolean =>
@@ -122,6 +129,9 @@ const NEEDS_OF_KEYS: Readonly<Partial<Record<PointKey, readonly Need[]>>> = Obje
   radialVelocity: ['bodies', 'radial velocities', 'pulse list'],
   velocity: ['bodies', 'velocities'],
   moving: ['bodies', 'velocities'],
+  amplitudeDb: ['decibels'],
+  reflectanceDb: ['decibels'],
+  deviation: ['decibels'],
 });
 
 /** The fault of a file with heights above ground in a scene that has no ground; none otherwise. */

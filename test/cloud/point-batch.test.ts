@@ -113,6 +113,9 @@ describe('optionalArray', () => {
       amplitude: 2,
       waveform: 2,
       returnTime: 2,
+      amplitudeDb: 2,
+      reflectanceDb: 2,
+      deviation: 2,
       distance: 2,
     });
     const ring = optionalArray(batch, 'ring');
