@@ -82,6 +82,10 @@ export interface PointBatch {
   returnTime?: Float32Array;
   /** Distance to the nearest point of another cloud, metres; only of clouds that were compared with one. */
   distance?: Float32Array;
+  /** Distance from the start of a section along its line, metres; only of clouds that were cut. */
+  along?: Float64Array;
+  /** Distance from that line, metres, positive to its right; likewise. */
+  across?: Float64Array;
 }
 
 /** The arrays of a batch by name. */
@@ -114,6 +118,8 @@ const OPTIONAL = Object.freeze({
   waveform: { type: Uint32Array, components: 1 },
   returnTime: { type: Float32Array, components: 1 },
   distance: { type: Float32Array, components: 1 },
+  along: { type: Float64Array, components: 1 },
+  across: { type: Float64Array, components: 1 },
 });
 
 export type OptionalKey = keyof typeof OPTIONAL;

@@ -67,6 +67,9 @@ const colour = (name: string, component: number): PointAttribute => ({
   description: name,
 });
 
+const ofSection = (name: 'along' | 'across', description: string): PointAttribute =>
+  row({ name, key: name, type: 'f64', unit: 'm', description, extraName: name, text: LENGTH_DECIMALS });
+
 const truePosition = (axis: 'x' | 'y' | 'z', component: number): PointAttribute => ({
   name: `true_${axis}`,
   key: 'truePosition',
@@ -341,6 +344,8 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     extraName: 'distance',
     text: LENGTH_DECIMALS,
   }),
+  ofSection('along', 'from the start of a section'),
+  ofSection('across', 'right of a section'),
   colour('red', 0),
   colour('green', 1),
   colour('blue', 2),

@@ -117,6 +117,8 @@ describe('optionalArray', () => {
       reflectanceDb: 2,
       deviation: 2,
       distance: 2,
+      along: 2,
+      across: 2,
     });
     const ring = optionalArray(batch, 'ring');
     ring.set([3, 4]);

@@ -67,7 +67,7 @@ it('names unrecorded attributes with their needs', () => {
   const unrecorded = (sections: RecordingSections, place: 'clouds' | 'frames') =>
     unrecordedFields(sections, place, { fields: all }).map(({ name }) => name);
   expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(all.filter((name) => !NAMED_ALONE.includes(name)).toSorted());
-  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data', 'distance'];
+  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data', 'distance', 'along', 'across'];
   const ofFrames = ['azimuth', 'frame_time', 'ring'];
   expect(unrecorded(RICH, 'clouds').toSorted()).toEqual([...ofFrames, ...ofOthers].toSorted());
   const ofClouds = ['edge_of_flight_line', 'pulse', 'return_time', 'scan_direction', 'waveform'];

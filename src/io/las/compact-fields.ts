@@ -16,6 +16,8 @@ const FORMS: Readonly<Record<string, ScaledForm>> = Object.freeze({
   amplitude_db: { type: 'u16', scale: 0.01 },
   reflectance_db: { type: 'i16', scale: 0.01 },
   deviation: { type: 'u16', scale: 1 },
+  along: { type: 'u32', scale: 1e-3 },
+  across: { type: 'i32', scale: 1e-3 },
 });
 
 /**

@@ -146,6 +146,8 @@ describe('the compact layout', () => {
       ['azimuth', (i) => (batch.azimuth?.[i] ?? 0) / 1e-4],
       ['Amplitude', (i) => (batch.amplitudeDb?.[i] ?? 0) / 0.01],
       ['Reflectance', (i) => (batch.reflectanceDb?.[i] ?? 0) / 0.01],
+      ['along', (i) => (batch.along?.[i] ?? 0) / 1e-3],
+      ['across', (i) => (batch.across?.[i] ?? 0) / 1e-3],
       ['Deviation', (i) => batch.deviation?.[i] ?? 0],
     ];
     for (const [name, value] of raw) {
