@@ -105,20 +105,20 @@ describe('leaf area of a forest', () => {
   });
 
   it('grows with the stems of the same diameters', () => {
-    const of = (stems: number) => areaOf(forest(600_000, { extent: 36, stems }, mixed)) / 36 ** 2;
+    const of = (stems: number) => areaOf(forest(200_000, { extent: 36, stems }, mixed)) / 36 ** 2;
     const [few, some, many] = [200, 500, 1100].map(of);
     expect(some / few).toBeGreaterThan(1.8);
     expect(many / few).toBeGreaterThan(4);
   });
 
   it('is that of a requested index, by a factor, or of a mean tree of a species', () => {
-    expect(areaOf(forest(200_000, { ...size, lai: 4.2 }, mixed)) / 2500).toBeCloseTo(4.2, 2);
-    const usual = areaOf(models.get(400_000)!);
-    expect(areaOf(forest(400_000, size, { ...mixed, leafArea: 0.5 })) / usual).toBeCloseTo(0.5, 3);
-    const given = forest(400_000, size, { ...mixed, leafArea: { beech: 77 } });
+    expect(areaOf(forest(100_000, { ...size, lai: 4.2 }, mixed)) / 2500).toBeCloseTo(4.2, 2);
+    const usual = areaOf(models.get(100_000)!);
+    expect(areaOf(forest(100_000, size, { ...mixed, leafArea: 0.5 })) / usual).toBeCloseTo(0.5, 3);
+    const given = forest(100_000, size, { ...mixed, leafArea: { beech: 77 } });
     const beeches = treesOf(given).filter(({ tree }) => tree!.species === 'beech').length;
     expect(areaOf(given, 'leaf') / beeches).toBeCloseTo(77, 1);
-    expect(areaOf(given, 'needle') / areaOf(models.get(400_000)!, 'needle')).toBeCloseTo(1, 3);
+    expect(areaOf(given, 'needle') / areaOf(models.get(100_000)!, 'needle')).toBeCloseTo(1, 3);
   });
 
   it('is none of broad-leaved trees in winter', () => {
@@ -128,7 +128,7 @@ describe('leaf area of a forest', () => {
   });
 
   it('has bushes whose leaf area does not depend on the triangles', () => {
-    const [few, many] = [100_000, 800_000].map((triangles) => {
+    const [few, many] = [100_000, 400_000].map((triangles) => {
       const model = forest(triangles, { extent: 50, stems: 40 });
       const bushes = model.instances.filter(({ name }) => name.startsWith('bush_'));
       return bushes.reduce((sum, bush) => sum + leafAreaOf(model, bush), 0) / bushes.length;
