@@ -9,6 +9,7 @@ import type { Engine } from '../../src/engine/engine.js';
 import { openGpuEngine } from '../../src/engine/gpu/gpu-engine.js';
 import { loadScene, readSurvey } from '../../src/node-surveys.js';
 import type { Scene } from '../../src/scene/scene.js';
+import type { SceneDescription } from '../../src/scene/scene-description.js';
 import { programOf, runOf } from '../../src/simulation/instrument-scan.js';
 import { instrumentScansOf } from '../../src/simulation/instrument-scans.js';
 import { prepareScene } from '../../src/simulation/node-prepare-scene.js';
@@ -63,7 +64,8 @@ export async function loadExample(
 ): Promise<Example> {
   const own = await readSurvey(textOf(name), { folder: EXAMPLES, name });
   const survey = { ...own, ...sections };
-  const scene = change(await loadScene(own.scene, {}));
+  // A text describes its scene.
+  const scene = change(await loadScene(own.scene as SceneDescription, {}));
   const prepared = await prepareScene(scene, {});
   const [scan] = instrumentScansOf(survey);
   return {
