@@ -3,7 +3,7 @@
 /** The number of a sequence, as in the names of files. */
 export const sequenceDigits = (sequence: number): string => String(sequence).padStart(4, '0');
 
-export const pointsPath = (sequence: string, frame: string): string => `training/velodyne/${sequence}/${frame}.bin`;
+export const scanPath = (sequence: string, frame: string): string => `training/velodyne/${sequence}/${frame}.bin`;
 
 /** Files of the whole sequence: labels, calibration, and the ways of the platform. */
 export const SEQUENCE_FOLDERS = ['label_02', 'calib', 'oxts'] as const;

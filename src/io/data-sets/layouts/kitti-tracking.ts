@@ -16,8 +16,8 @@ import { labelLine } from '../kitti-tracking/label-line.js';
 import { oxtsText } from '../kitti-tracking/oxts.js';
 import {
   ALL,
-  pointsPath,
   SEQUENCE_FOLDERS,
+  scanPath,
   seqmapLine,
   seqmapPath,
   sequenceDigits,
@@ -34,7 +34,7 @@ const TYPES = ['Car', 'Van', 'Truck', 'Pedestrian', 'Person_sitting', 'Cyclist',
 );
 
 export const KITTI_TRACKING: DataSetLayout = {
-  points: pointsPath(SEQUENCE, '%06d'),
+  points: scanPath(SEQUENCE, '%06d'),
   axes: 'flu',
   intensities: ['unit'],
   bytesPerPoint: 16,
@@ -51,7 +51,7 @@ export const KITTI_TRACKING: DataSetLayout = {
   },
   leavesOut: true,
   frameFiles: (frame) => [
-    { path: pointsPath(SEQUENCE, frameDigits(frame.frame)), bytes: new Uint8Array(interleaved(frame).buffer) },
+    { path: scanPath(SEQUENCE, frameDigits(frame.frame)), bytes: new Uint8Array(interleaved(frame).buffer) },
   ],
   sequencePaths: PATHS,
   sequenceFiles: (frames) =>
