@@ -30,11 +30,12 @@ type Row = Omit<PointAttribute, 'component' | 'components'> & Partial<Pick<Point
 
 const row = (attribute: Row): PointAttribute => ({ component: 0, components: 1, ...attribute });
 
-/** Decimals of text columns: 0.1 mm; 0.1 mm/s; 1 ns; a millionth of a radian or of a unit vector. */
+/** Decimals of text columns: 0.1 mm; 0.1 mm/s; 1 ns; a millionth of a radian or of a unit vector; 0.01 dB. */
 const LENGTH_DECIMALS = 4;
 const SPEED_DECIMALS = 4;
 const TIME_DECIMALS = 9;
 const ANGLE_DECIMALS = 6;
+const DECIBEL_DECIMALS = 2;
 
 const coordinate = (name: 'x' | 'y' | 'z', axis: string): PointAttribute =>
   row({ name, key: name, type: 'f64', unit: 'm', description: axis, text: LENGTH_DECIMALS });
@@ -65,6 +66,9 @@ const colour = (name: string, component: number): PointAttribute => ({
   type: 'u16',
   description: name,
 });
+
+const ofSection = (name: 'along' | 'across', description: string): PointAttribute =>
+  row({ name, key: name, type: 'f64', unit: 'm', description, extraName: name, text: LENGTH_DECIMALS });
 
 const truePosition = (axis: 'x' | 'y' | 'z', component: number): PointAttribute => ({
   name: `true_${axis}`,
@@ -197,6 +201,33 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     extraName: 'amplitude',
     text: 'significant',
   }),
+  // Extra bytes of RIEGL's software, by its names and descriptions.
+  row({
+    name: 'amplitude_db',
+    key: 'amplitudeDb',
+    type: 'f32',
+    unit: 'dB',
+    description: 'Echo signal amplitude',
+    extraName: 'Amplitude',
+    text: DECIBEL_DECIMALS,
+  }),
+  row({
+    name: 'reflectance_db',
+    key: 'reflectanceDb',
+    type: 'f32',
+    unit: 'dB',
+    description: 'Echo signal reflectance',
+    extraName: 'Reflectance',
+    text: DECIBEL_DECIMALS,
+  }),
+  row({
+    name: 'deviation',
+    key: 'deviation',
+    type: 'f32',
+    description: 'Pulse shape deviation',
+    extraName: 'Deviation',
+    text: 'significant',
+  }),
   row({
     name: 'hit_subrays',
     key: 'hitSubrays',
@@ -313,6 +344,8 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     extraName: 'distance',
     text: LENGTH_DECIMALS,
   }),
+  ofSection('along', 'from the start of a section'),
+  ofSection('across', 'right of a section'),
   colour('red', 0),
   colour('green', 1),
   colour('blue', 2),

@@ -113,7 +113,12 @@ describe('optionalArray', () => {
       amplitude: 2,
       waveform: 2,
       returnTime: 2,
+      amplitudeDb: 2,
+      reflectanceDb: 2,
+      deviation: 2,
       distance: 2,
+      along: 2,
+      across: 2,
     });
     const ring = optionalArray(batch, 'ring');
     ring.set([3, 4]);

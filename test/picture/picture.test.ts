@@ -74,6 +74,28 @@ describe('picture of a cloud', () => {
     expect(pixel(without, 160, 110)).toBe(0x6c757f);
   });
 
+  it('looks across a slanted wall from the side, at the azimuth that was asked for', async () => {
+    // A wall from the south-west to the north-east, as wide along itself as three times its height.
+    const wall = square(1, 0.02, 0, { classification: 6 }).map(({ at: [u, v], ...point }) => ({
+      ...point,
+      at: [3 * u * Math.SQRT1_2, 3 * u * Math.SQRT1_2, v] as const,
+    }));
+    const options = { ...SIZE, view: 'side', color: 'class' } as const;
+    const widthAt = async (azimuth: number) => {
+      const picture = await renderCloud(cloudOf(batchOf(wall)), { ...options, azimuth });
+      const isBuilding = (x: number, y: number) => pixel(picture, x, y) === BUILDING;
+      const rows = Array.from({ length: picture.height }, (_, y) => y);
+      const columns = Array.from({ length: picture.width }, (_, x) => x);
+      const wide = columns.filter((x) => rows.some((y) => isBuilding(x, y))).length;
+      const tall = rows.filter((y) => columns.some((x) => isBuilding(x, y))).length;
+      return wide / tall;
+    };
+    // Straight on, to the north-west, it is three times as wide as tall, a little less by the size of its discs.
+    expect(Math.abs((await widthAt((-45 * Math.PI) / 180)) / 3 - 1)).toBeLessThan(0.1);
+    // From its end it is a line.
+    expect(await widthAt(Math.PI / 4)).toBeLessThan(0.2);
+  });
+
   it('shows from above what is above', async () => {
     const low = batchOf(square(5, 0.1, 0, { classification: 2 }));
     const high = batchOf(square(2, 0.1, 3, { classification: 6 }));

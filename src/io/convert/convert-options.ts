@@ -3,6 +3,7 @@ import type { Log, OnProgress } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
 import type { OptionalKey, PointBatch } from '../../cloud/point-batch.js';
 import type { PointFilter } from '../../cloud/point-filter.js';
+import type { SectionStrip } from '../../cloud/section-line.js';
 import type { CloudFormatName } from '../clouds/cloud-formats.js';
 import type { WrittenFile } from '../records/point-sink.js';
 import type { StatedRanges } from '../units/value-ranges.js';
@@ -22,6 +23,8 @@ export interface ConvertCloudOptions extends CreateOptions, StatedRanges {
   crs?: string;
   /** Box of the points to keep, metres: its lower sides belong to it, its upper ones do not. Absent: all. */
   crop?: Box3;
+  /** Strip of the points to keep, metres; fields `along` and `across` tell where they are in it. Absent: all. */
+  section?: SectionStrip;
   /** Classes and returns of the points to keep; absent: all. */
   filter?: PointFilter;
   /** Thinning of the points in the box; absent: all are kept. */
@@ -41,10 +44,10 @@ export interface ConvertCloudOptions extends CreateOptions, StatedRanges {
   onProgress?: OnProgress;
 }
 
-/** A column that points get on their way into the output, whose clouds do not have it. */
-export interface AddedColumn {
-  key: OptionalKey;
-  /** Begins a pass over the points, which come in their order: fills the column of a batch. */
+/** Columns that points get on their way into the output, whose clouds do not have them. */
+export interface AddedColumns {
+  keys: readonly OptionalKey[];
+  /** Begins a pass over the points, which come in their order: fills the columns of a batch. */
   begin(): (batch: PointBatch) => void;
 }
 

@@ -20,7 +20,7 @@ import type { Quantization } from '../records/quantization.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import { FLAG_KEYS } from '../records/record-columns.js';
 import type { CarriedPoints, Carrier, Places } from './carrier.js';
-import type { AddedColumn } from './convert-options.js';
+import type { AddedColumns } from './convert-options.js';
 import { checkColours } from './converted-colours.js';
 import { LasLosses } from './las-losses.js';
 import { LawfulPoints } from './lawful-points.js';
@@ -39,8 +39,8 @@ export interface PointCarrierOptions {
   file: PointSinkOptions;
   /** Whether the points cannot be written again. */
   isFinal: boolean;
-  /** A column that the points get besides. */
-  added?: AddedColumn;
+  /** Columns that the points get besides. */
+  added?: AddedColumns;
   /** Marks points in overlaps; absent: flags stay. */
   overlaps?: Overlaps;
   log: Log;
@@ -50,7 +50,8 @@ export interface PointCarrierOptions {
 export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCarrierOptions): Carrier<PointBatch> {
   const { output, isLas, header, bounds, file, isFinal, added, overlaps, log } = options;
   const marks = overlaps && { overlaps, asClass: output.pointFormat !== undefined && output.pointFormat < 6 };
-  const isAdded = (key: PointKey) => key === added?.key || (key === 'overlap' && marks?.asClass === false);
+  const isAdded = (key: PointKey) =>
+    added?.keys.some((own) => own === key) === true || (key === 'overlap' && marks?.asClass === false);
   const optional = OPTIONAL_KEYS.filter((key) => isAdded(key) || clouds.some((cloud) => hasColumn(cloud, key)));
   const { quantization, isKept, coarser } = isLas
     ? outputQuantization(clouds, bounds, output.scale)

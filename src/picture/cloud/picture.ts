@@ -44,6 +44,8 @@ export interface PictureOptions {
   ownAxes?: boolean;
   /** Camera of the perspective view; absent: one that shows the whole cloud. */
   camera?: CameraPose;
+  /** Direction in which the side view looks, radians clockwise from north; absent: along the cloud's shorter side. */
+  azimuth?: number;
   /** Names of classes from 64 on, by number. */
   classNames?: Readonly<Record<number, string>>;
   /** Names of semantic classes, by number. */
@@ -110,7 +112,7 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   checkPictureSize(chosen.width, chosen.height);
   const overview = await gatherOverview(crew);
   const color = chosen.color === 'auto' ? mostTellingColor(overview) : chosen.color;
-  const subject: Subject = { overview, box: clippedBounds(overview.grid, overview.bounds) };
+  const subject: Subject = { overview, box: clippedBounds(overview.grid, overview.bounds), azimuth: chosen.azimuth };
   const page = new Page(chosen, color, subject);
   const panels = page.places.map((place) => openPanel(place, subject, page, crew.allocate, chosen));
   const { intensityRange, energyRange, heightRange, radialVelocityRange } = overview;

@@ -144,6 +144,11 @@ describe('the compact layout', () => {
       ['echo_width', (i) => batch.echoWidth[i] / 1e-11],
       ['trueY', (i) => (batch.truePosition?.[3 * i + 1] ?? 0) / 0.001],
       ['azimuth', (i) => (batch.azimuth?.[i] ?? 0) / 1e-4],
+      ['Amplitude', (i) => (batch.amplitudeDb?.[i] ?? 0) / 0.01],
+      ['Reflectance', (i) => (batch.reflectanceDb?.[i] ?? 0) / 0.01],
+      ['along', (i) => (batch.along?.[i] ?? 0) / 1e-3],
+      ['across', (i) => (batch.across?.[i] ?? 0) / 1e-3],
+      ['Deviation', (i) => batch.deviation?.[i] ?? 0],
     ];
     for (const [name, value] of raw) {
       const get = view.getter(name);
