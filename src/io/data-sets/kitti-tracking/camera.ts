@@ -1,7 +1,7 @@
 /*
  * The left colour camera of KITTI's tracking benchmark as an ideal pinhole in the place of the laser: x right, y down,
- * z forward, pixel centres at whole numbers. Focal length, principal point and size are those of P2 in most of its
- * calibration files (Geiger et al. 2013).
+ * z forward, pixel centres at whole numbers. Focal length, principal point and size are those of its
+ * drives of 26 September 2011 (P2 of calib/0000.txt; Geiger et al. 2013).
  */
 import type { Vec3 } from '../../../base/vec3.js';
 
