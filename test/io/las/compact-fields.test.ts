@@ -9,6 +9,7 @@ import { createPointSink, type PointOutput } from '../../../src/io/clouds/cloud-
 import { readPoints } from '../../../src/io/clouds/read-points.js';
 import { openLas } from '../../../src/io/las-files/las-file.js';
 import type { CloudHeader } from '../../../src/io/records/point-sink.js';
+import { checkClose } from '../../support/quick-checks.js';
 import { testRandom } from '../../support/random.js';
 import { describeFile } from '../describe-file.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
@@ -152,8 +153,7 @@ describe('the compact layout', () => {
     ];
     for (const [name, value] of raw) {
       const get = view.getter(name);
-      for (let i = 0; i < batch.count; i++)
-        expect(Math.abs(get(i) - value(i)), `${name} ${i}, seed 91`).toBeLessThanOrEqual(0.5 + 1e-3);
+      for (let i = 0; i < batch.count; i++) checkClose(get(i), value(i), 0.5 + 1e-3, `${name} ${i}, seed 91`);
     }
     expect(described.map(({ name }) => name).sort()).toEqual([...whole, ...raw].map(([name]) => name).sort());
   });
