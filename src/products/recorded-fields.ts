@@ -42,6 +42,11 @@ const OF_OTHERS: RecordedField = {
   needs: 'a LAS file of another program with it, to be converted; a survey records none',
 };
 
+const OF_CORES: RecordedField = {
+  inClouds: never,
+  needs: 'subray compare A B --m3c2 FILE, which writes core points of A with it; a survey records none',
+};
+
 const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
   scanDirection: OF_LINES,
   edgeOfFlightLine: OF_LINES,
@@ -58,6 +63,13 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
     inClouds: never,
     needs: 'subray compare A B -o FILE, which writes the points of B with it; a survey records none',
   },
+  m3c2Distance: OF_CORES,
+  m3c2Uncertainty: OF_CORES,
+  m3c2Significant: OF_CORES,
+  m3c2Count1: OF_CORES,
+  m3c2Count2: OF_CORES,
+  m3c2StdDev1: OF_CORES,
+  m3c2StdDev2: OF_CORES,
   rgb: { inClouds: ({ colors }) => colors !== undefined, needs: 'colors in the survey with it' },
   scanner: { inClouds: ({ instruments }) => instruments.length > 1, needs: 'several scanners in the survey with it' },
   pulse: { inClouds: always, inFrames: never, needs: 'an entry of output with it; points of frames have none' },

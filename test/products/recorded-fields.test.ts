@@ -67,7 +67,9 @@ it('names unrecorded attributes with their needs', () => {
   expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(
     all.filter((name) => !['pulse', 'true_position', 'height_above_ground', ...VELOCITIES].includes(name)).toSorted(),
   );
-  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data', 'distance'];
+  const ofM3c2 = all.filter((name) => name.startsWith('m3c2_'));
+  expect(ofM3c2).toHaveLength(7);
+  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data', 'distance', ...ofM3c2];
   const ofFrames = ['azimuth', 'frame_time', 'ring'];
   expect(unrecorded(RICH, 'clouds').toSorted()).toEqual([...ofFrames, ...ofOthers].toSorted());
   const ofClouds = ['edge_of_flight_line', 'pulse', 'return_time', 'scan_direction', 'waveform'];

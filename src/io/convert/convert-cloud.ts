@@ -26,7 +26,7 @@ import { carryLabels } from './carried-labels.js';
 import type { Carrier } from './carrier.js';
 import { cellCarrier, haveCells, lostGrids } from './cell-carrier.js';
 import { checkInside, countedBounds, OutsideStatedBounds, statedBounds } from './cloud-bounds.js';
-import type { AddedColumn, CloudConversion, ConvertCloudOptions } from './convert-options.js';
+import type { AddedColumns, CloudConversion, ConvertCloudOptions } from './convert-options.js';
 import { BrighterColour, colouredClouds } from './converted-colours.js';
 import { inMetricFormat } from './metric-clouds.js';
 import { isTilePath, type Outputs, oneFile, TileFiles } from './outputs.js';
@@ -49,8 +49,8 @@ const SHOWN = /\bshown (times|as)\b/;
 export interface ConversionTools extends WithFiles {
   /** Threads that pack points in blocks; absent: packed in this thread. */
   coders?: BlockCoders;
-  /** A column that the points get besides; absent: none. */
-  added?: AddedColumn;
+  /** Columns that the points get besides; absent: none. */
+  added?: AddedColumns;
 }
 
 /** One conversion. */

@@ -23,12 +23,13 @@ export const writeDistances = (
   convertCloud(path, out, {
     ...options,
     added: {
-      key: 'distance',
+      keys: ['distance'],
       begin: () => {
         let next = 0;
         return (batch) => {
           const column = optionalArray(batch, 'distance').fill(Number.NaN);
           for (const i of comparedPoints(batch, part)) column[i] = values[next++];
+          return undefined;
         };
       },
     },
