@@ -50,17 +50,24 @@ export class CylinderMean extends LeafWalk {
   protected meets(at: number): boolean {
     const { nx, ny, nz, halfLength } = this;
     const { boxes } = this.tree;
-    const [x0, x1] = [boxes[at] - this.x, boxes[at + 3] - this.x];
-    const [y0, y1] = [boxes[at + 1] - this.y, boxes[at + 4] - this.y];
-    const [z0, z1] = [boxes[at + 2] - this.z, boxes[at + 5] - this.z];
+    const x0 = boxes[at] - this.x;
+    const y0 = boxes[at + 1] - this.y;
+    const z0 = boxes[at + 2] - this.z;
+    const x1 = boxes[at + 3] - this.x;
+    const y1 = boxes[at + 4] - this.y;
+    const z1 = boxes[at + 5] - this.z;
     // In the same steps as for a point, so that rounding leaves none out.
     const low = (nx > 0 ? x0 : x1) * nx + (ny > 0 ? y0 : y1) * ny + (nz > 0 ? z0 : z1) * nz;
     const high = (nx > 0 ? x1 : x0) * nx + (ny > 0 ? y1 : y0) * ny + (nz > 0 ? z1 : z0) * nz;
     if (low > halfLength || high < -halfLength) return false;
     // The ball about the box against the axis.
-    const [x, y, z] = [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2];
+    const x = (x0 + x1) / 2;
+    const y = (y0 + y1) / 2;
+    const z = (z0 + z1) / 2;
     const t = x * nx + y * ny + z * nz;
-    const [rx, ry, rz] = [x - t * nx, y - t * ny, z - t * nz];
+    const rx = x - t * nx;
+    const ry = y - t * ny;
+    const rz = z - t * nz;
     const reach = (this.radius + Math.sqrt((x1 - x) ** 2 + (y1 - y) ** 2 + (z1 - z) ** 2)) * SLACK;
     return rx * rx + ry * ry + rz * rz <= reach * reach;
   }
