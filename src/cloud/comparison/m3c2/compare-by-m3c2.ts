@@ -17,8 +17,8 @@ export interface M3c2Comparison {
 }
 
 /**
- * M3C2 distances from cloud a to cloud b. Takes some 60 bytes a core point, and 12 a point of a. Throws UserError if no scale
- * follows from the points, and for too many core points.
+ * M3C2 distances from cloud a to cloud b. Takes some 60 bytes a core point, and 12 a point of a. Throws UserError if no
+ * scale follows from the points, and for too many core points.
  */
 export function* compareByM3c2(
   a: PointTree,

@@ -11,7 +11,7 @@ const SAMPLES = 500;
 const SHARE = 0.75;
 /** Points of a cylinder, where the cloud is a surface. */
 const POINTS = 30;
-/** Diameters of the ball of a normal in standard deviations of its points from their plane (Lague et al. 2013: 20 to 25). */
+/** Diameter of a normal's ball in standard deviations of its points from their plane (Lague et al. 2013: 20 to 25). */
 const ROUGHNESS = 25;
 /** Factor between two scales, and number of normal scales that are tried: up to 16 projection scales. */
 const STEP = Math.SQRT2;
