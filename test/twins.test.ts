@@ -93,7 +93,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { twin: 'frames', cpu: 'alongRowLinear', why: 'directions in f64' },
   { twin: 'frames', gpu: 'intoScene', why: 'three coordinates as a value' },
   { twin: 'gaussians', cpu: 'gaussianAt', why: 'scratch memory' },
-  { twin: 'images', cpu: 'textureAt', gpu: 'imageRow', why: 'an address; words of an array' },
+  { twin: 'images', cpu: 'textureAt', gpu: 'imageRow storedUvMap', why: 'an address; words of an array' },
   { twin: 'mask', cpu: 'enterInstance beginOf cutOut', why: 'the instance is module state; a lane at a time' },
   {
     twin: 'nearest',
@@ -255,6 +255,12 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'the interval of each pulse in memory; that of an invocation is its state',
   },
   {
+    twin: 'shapeMaps',
+    cpu: 'seeShape makeUvMap setCorner along',
+    gpu: 'cornerAt vertexAt rowOf',
+    why: 'the map of each pulse in memory, and a record that is made there; vectors',
+  },
+  {
     twin: 'walk',
     cpu: 'walkGroup walkInstances walkMovers enterNode walkInstance walkMover walkShape pulsesWithin walkMesh intersectLeaf intersectShape pushChildren',
     gpu: 'walk',
@@ -311,6 +317,7 @@ const ALONE = {
     'standing',
     'rigid',
     'unblended',
+    'uvMaps',
     'noExits',
     'wholePulses',
     'quarterPulses',

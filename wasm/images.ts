@@ -4,8 +4,9 @@
 import { images } from './addresses.generated';
 import { alongRowF32 } from './frames';
 import {
-  Instance, TEXEL_BITS_MASK, Texture, UvMap, WRAP_CLAMP, WRAP_MASK, WRAP_MIRROR, WRAP_U_SHIFT, WRAP_V_SHIFT,
+  TEXEL_BITS_MASK, Texture, UvMap, WRAP_CLAMP, WRAP_MASK, WRAP_MIRROR, WRAP_U_SHIFT, WRAP_V_SHIFT,
 } from './records.generated';
+import { uvMapOf } from './shapeMaps';
 
 /** Texture coordinates of a place: set by placeOnTexture. */
 export let u: f32 = 0;
@@ -17,12 +18,6 @@ export function placeOnTexture(instance: usize, triangle: u32, x: f32, y: f32, z
   const map = uvMapOf(instance, triangle);
   u = alongRowF32(map + UvMap.u, x, y, z);
   v = alongRowF32(map + UvMap.v, x, y, z);
-}
-
-/** The triangle's record. */
-@inline
-export function uvMapOf(instance: usize, triangle: u32): usize {
-  return images + (<usize>load<u32>(instance, Instance.uvMaps) << 2) + <usize>triangle * UvMap.SIZE;
 }
 
 /** The Texture record at a place among the images. */

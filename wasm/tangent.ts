@@ -3,10 +3,10 @@
 // normal, which is level; on level ground, the x axis.
 
 import { instances } from './addresses.generated';
-import { uvMapOf } from './images';
 import { mapAt } from './moving';
 import { Hit, Instance, LEAST_SINE, UPRIGHT, UvMap } from './records.generated';
 import { hasImages } from './scene';
+import { seeShape, uvMapOf } from './shapeMaps';
 import { hitField, stride } from './work';
 
 /**
@@ -83,9 +83,10 @@ function alongTexture(hit: usize): bool {
   if (load<f32>(hitField(hit, Hit.distance)) < 0) return false;
   const instance = instances + <usize>load<u32>(hitField(hit, Hit.instance)) * Instance.SIZE;
   if (load<u32>(instance, Instance.uvMaps) == 0) return false;
+  const rows = mapAt(instance, pulse);
+  seeShape(rows);
   const map = uvMapOf(instance, load<u32>(hitField(hit, Hit.triangle)));
   // ∇u and ∇v in the scene's frame: by the transposed map into the mesh's.
-  const rows = mapAt(instance, pulse);
   const ux = column(rows, map + UvMap.u);
   const uy = column(rows + 4, map + UvMap.u);
   const uz = column(rows + 8, map + UvMap.u);

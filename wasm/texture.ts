@@ -7,6 +7,7 @@ import { alongRowF32, isInPlace } from './frames';
 import { placeOnTexture, texel, textureAt } from './images';
 import { mapAt } from './moving';
 import { CHANNEL_FULL, Hit, Instance, Surface, Texture, WHITE } from './records.generated';
+import { seeShape } from './shapeMaps';
 import { hitField, stride } from './work';
 
 /** Puts the surfaces that pictures choose into the hits of `mask`; returns the factors of their reflectances. */
@@ -58,6 +59,7 @@ export function placeHit(pulse: usize, ray: usize, hit: usize): void {
   if (isInPlace(instance)) placeOnTexture(instance, triangle, x, y, z);
   else {
     const map = mapAt(instance, pulse);
+    seeShape(map);
     placeOnTexture(
       instance, triangle, alongRowF32(map, x, y, z), alongRowF32(map + 16, x, y, z), alongRowF32(map + 32, x, y, z),
     );

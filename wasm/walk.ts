@@ -23,6 +23,7 @@ import {
 } from './records.generated';
 import { instanceCount, moverCount, moverNode, topNode } from './scene';
 import { blockVectors, meshWedge, sceneWedge, stack } from './scratch';
+import { seeShape } from './shapeMaps';
 import { cornerStrideOf, intervalIn, isDeforming, nodeStrideOf, shapeOf, shareIn } from './shapes';
 import { intersectBlock } from './triangles';
 import { openWedge, settleWedge } from './twist';
@@ -199,7 +200,8 @@ function intersectLeaf(leaf: u32, wedge: usize, mask: u64, instance: u32): bool 
 function intersectShape(block: usize, k: u32, wedge: usize, mask: u64, instance: u32): bool {
   let found = false;
   for (let left = mask; left != 0; left &= left - 1) {
-    const i = <i32>ctz(left), seen = blendBlock(block, cornerStride, shareIn(mapOfPulse(i)));
+    const i = <i32>ctz(left), map = mapOfPulse(i), seen = blendBlock(block, cornerStride, shareIn(map));
+    seeShape(map);
     if (intersectBlock(seen, k, wedge, <u64>1 << i, instance)) found = true;
   }
   return found;

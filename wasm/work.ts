@@ -1,7 +1,7 @@
 // The pulses in work: a block of them goes through the stages together, small enough to stay in the second-level cache.
 
 import { directions, hits, run, samples, scratch as scratchAt, shadow } from './addresses.generated';
-import { Hit, ONE_RAY_BYTES, Pulse, Run, SCRATCH_ARRAYS } from './records.generated';
+import { Hit, MAP_BYTES, ONE_RAY_BYTES, Pulse, Run, SCRATCH_ARRAYS } from './records.generated';
 
 /** Room for one pulse's work: see traverse.ts and echo.ts. */
 export let scratch: usize = 0;
@@ -73,6 +73,10 @@ export function shadowPulse(): usize { return shadow + (3 + HIT_FIELDS) * ONE_RA
 /** Behind that: the map of a mover (moving.ts). */
 @inline
 export function mapRoom(): usize { return shadowPulse() + Pulse.SIZE; }
+
+/** Behind that: the UvMap of a triangle in a shape of it (shapeMaps.ts). */
+@inline
+export function shapeUvRoom(): usize { return mapRoom() + MAP_BYTES; }
 
 export function leaveShadow(): void {
   stride = pulseStride;

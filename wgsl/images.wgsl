@@ -1,18 +1,19 @@
 // Texels at places of triangles: nearest texel, no filter. Every step is rounded to f32, as on the CPU, so that both
 // engines read the same texel. Records of records.wgsl, as words.
 // uses: double frames
+// asks for: uvMapOf
 
 const UV_MAP_WORDS: u32 = 8u;
 
 // Texture coordinates of a point of the mesh's frame, on triangle number `triangle` of an instance that has them.
-fn placeOnTexture(uvMaps: u32, triangle: u32, point: vec3<f32>) -> vec2<f32> {
-  let map = uvMapOf(uvMaps, triangle);
-  return vec2<f32>(alongRowF32(imageRow(map), point), alongRowF32(imageRow(map + 4u), point));
+fn placeOnTexture(instance: u32, triangle: u32, point: vec3<f32>) -> vec2<f32> {
+  let map = uvMapOf(instance, triangle);
+  return vec2<f32>(alongRowF32(map.u, point), alongRowF32(map.v, point));
 }
 
-// Start of the triangle's record among the images.
-fn uvMapOf(uvMaps: u32, triangle: u32) -> u32 {
-  return uvMaps + triangle * UV_MAP_WORDS;
+// A UvMap among the images.
+fn storedUvMap(at: u32) -> UvMap {
+  return UvMap(imageRow(at), imageRow(at + 4u));
 }
 
 // Four words of the images as numbers.

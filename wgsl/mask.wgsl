@@ -9,5 +9,5 @@ fn opaqueAt(triangle: Triangle, ray: Ray, distance: f32, instance: u32) -> bool 
   let mask = surfaces[instances[instance].surfaceBase + triangle.group].mask;
   if (mask == 0u) { return true; }
   let point = fixed3(fixed3(ray.origin + ray.exit) + fixed3(distance * ray.direction));
-  return texel(mask, placeOnTexture(instances[instance].uvMaps, triangle.id, point)) != 0u;
+  return texel(mask, placeOnTexture(instance, triangle.id, point)) != 0u;
 }

@@ -166,8 +166,8 @@ struct Material { firstCubic: u32, thetaCells: u32, phiCells: u32, weighted: u32
 // azimuth · thetaCells + angle): those of s³, s², s and 1, with s from 0 to 1 along the cell's azimuths.
 struct Cubic { a: f32, b: f32, c: f32, d: f32 }
 
-// The images are one array of words: Texture records, their texels, and the UvMaps of meshes that
-// have texture coordinates.
+// The images are one array of words: Texture records, their texels, and the UvMaps of meshes that have texture
+// coordinates; of those that change their shapes, ShapeUvs and the places of vertices at all keys.
 
 // Places in a texture's format, the wrapping modes, and the largest value of a channel.
 const TEXEL_BITS_MASK: u32 = 7u;
@@ -187,6 +187,15 @@ struct Texture { first: u32, width: u32, height: u32, format: u32, choices: u32 
 
 // Texture coordinates over a triangle: each the product of its row with (x, y, z, 1) in the mesh's frame. 32 bytes.
 struct UvMap { u: vec4<f32>, v: vec4<f32> }
+
+// Texture coordinates at the corners of a triangle of a mesh that changes its shape, in place of its UvMap, which is
+// made of them (shapeMaps.wgsl). The places among the images of its corners at the first key, three f32 each; those at
+// the next key are `stride` words further. 48 bytes.
+struct ShapeUvs {
+  a: u32, b: u32, c: u32, stride: u32,
+  ua: f32, ub: f32, uc: f32, unused0: f32,
+  va: f32, vb: f32, vc: f32, unused1: f32,
+}
 
 // Normals that stand for those of a mesh's triangles are one array of words: of each instance the place of that of its
 // mesh's first triangle, 0: it has none; then a word a triangle, NO_NORMAL where its own counts. A word is a direction

@@ -5,8 +5,9 @@
 // uses: double knots
 // gives: rootOf takeShape
 
-// Of the last mover that was mapped: the share of its interval, the nodes before the tree of the interval, and the
+// Of the last mover that was mapped: its interval, the share of it, the nodes before the tree of the interval, and the
 // triangles from a key to the next one.
+var<private> shapeInterval: u32;
 var<private> shapeShare: f32;
 var<private> intervalNodes: u32;
 var<private> cornerStride: u32;
@@ -22,7 +23,8 @@ fn takeShape(motion: u32, time: Double) {
   let knot = knotAt(shape, moment);
   let passed = multiplyDouble(subtractDouble(moment, timeOfKnot(knot)), perStepOf(knot));
   shapeShare = clamp(doubleToF32(passed), 0.0, 1.0);
-  intervalNodes = (knot - instances[shape].rootNode) * instances[shape].flags;
+  shapeInterval = knot - instances[shape].rootNode;
+  intervalNodes = shapeInterval * instances[shape].flags;
   cornerStride = instances[shape].uvMaps;
 }
 

@@ -41,5 +41,5 @@ fn placeHit(hit: Hit, origin: vec3<f32>, direction: vec3<f32>) -> vec2<f32> {
       alongRowF32(instance.toMesh2, point),
     );
   }
-  return placeOnTexture(instance.uvMaps, hit.triangle, point);
+  return placeOnTexture(hit.instance, hit.triangle, point);
 }

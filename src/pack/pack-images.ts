@@ -1,10 +1,10 @@
 import { invariant } from '../base/errors.js';
-import { ROUNDS_A_STEP, type Steps } from '../base/steps.js';
+import type { Steps } from '../base/steps.js';
 import type { BufferParts } from '../device/buffer-parts.js';
-import type { Mesh } from '../scene/model.js';
 import type { Scene, SceneMaterial } from '../scene/scene.js';
 import type { Texture } from '../scene/texture.js';
 import { ImageWords } from './image-words.js';
+import { packUvs } from './uv-maps.js';
 
 /** Places of Texture records among the images, one per kind; 0: none. */
 interface MaterialImages {
@@ -17,7 +17,7 @@ interface MaterialImages {
 /** The images of a scene for the device. */
 export interface DeviceImages {
   words: BufferParts;
-  /** Place of the first UvMap of each mesh; 0: it has no texture coordinates. */
+  /** Place of the first UvMap of each mesh, or of its ShapeUvs; 0: it has no texture coordinates. */
   uvMaps: readonly number[];
   /** Images of each material. */
   materials: readonly MaterialImages[];
@@ -41,7 +41,7 @@ export function* packImages({ textures = [], materials, meshes }: Scene): Steps<
     yield;
   }
   const uvMaps: number[] = [];
-  for (const mesh of meshes) uvMaps.push(mesh.uvs ? words.addWords(yield* uvMapsOf(mesh, mesh.uvs)) : 0);
+  for (const mesh of meshes) uvMaps.push(yield* packUvs(words, mesh));
   return { words: words.finish(), uvMaps, materials: packed };
 }
 
@@ -86,47 +86,3 @@ function redOf({ texels, channels }: Texture): Uint8Array {
   for (let k = 0; k < out.length; k++) out[k] = texels[CHANNELS * k + RED];
   return out;
 }
-
-/** Numbers in a UvMap. */
-const MAP_NUMBERS = 8;
-
-/**
- * Texture coordinates of each triangle as linear functions of the place in the mesh's frame. With edges e and f from
- * corner a and the normal n = e × f, the shares of the other two corners grow along f × n / n² and n × e / n².
- */
-function* uvMapsOf({ positions, indices }: Mesh, uvs: Float32Array): Steps<Uint32Array> {
-  const maps = new Float32Array((indices.length / 3) * MAP_NUMBERS);
-  for (let t = 0; t < indices.length / 3; t++) {
-    if (t % ROUNDS_A_STEP === 0) yield;
-    const [a, b, c] = [indices[3 * t], indices[3 * t + 1], indices[3 * t + 2]];
-    const gradients = shareGradients(positions, a, b, c);
-    for (let axis = 0; axis < 2; axis++) {
-      const at = MAP_NUMBERS * t + 4 * axis;
-      const start = uvs[2 * a + axis];
-      const [toB, toC] = [uvs[2 * b + axis] - start, uvs[2 * c + axis] - start];
-      let shift = start;
-      for (let k = 0; k < 3; k++) {
-        const slope = toB * gradients[k] + toC * gradients[3 + k];
-        maps[at + k] = slope;
-        shift -= slope * positions[3 * a + k];
-      }
-      maps[at + 3] = shift;
-    }
-  }
-  return new Uint32Array(maps.buffer);
-}
-
-/** Gradients of the shares of corners b and c over the plane of a triangle: 3 numbers each. */
-function shareGradients(p: Float32Array, a: number, b: number, c: number): number[] {
-  const edge = (to: number) => [0, 1, 2].map((k) => p[3 * to + k] - p[3 * a + k]);
-  const [e, f] = [edge(b), edge(c)];
-  const n = cross(e, f);
-  const square = n[0] ** 2 + n[1] ** 2 + n[2] ** 2;
-  return [...cross(f, n), ...cross(n, e)].map((value) => value / square);
-}
-
-const cross = (a: readonly number[], b: readonly number[]): number[] => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];

@@ -8,37 +8,33 @@ import { isTextured, withoutTextures } from './texture.js';
 
 /**
  * The pieces with texture coordinates only where they are needed: a mesh loses them if none of its materials has a
- * texture or is anisotropic, or if it changes its shape: places on textures follow from those in the mesh. On surfaces
- * without texture coordinates, materials with textures are replaced by ones without, appended to `materials`.
+ * texture or is anisotropic. On surfaces without texture coordinates, materials with textures are replaced by ones
+ * without, appended to `materials`.
  */
 export function* fitUvs(pieces: readonly PlacedMesh[], materials: SceneMaterial[], log: Log): Steps<PlacedMesh[]> {
   const needsUvs = materials.map((material) => isTextured(material) || isAnisotropic(material));
   const needing = new Set<Mesh>();
   for (const [k, { mesh, surfaces }] of pieces.entries()) {
     if (k % ROUNDS_A_STEP === 0) yield;
-    if (!mesh.shapes && surfaces.some(({ material }) => needsUvs[material])) needing.add(mesh);
+    if (surfaces.some(({ material }) => needsUvs[material])) needing.add(mesh);
   }
   const stripped = new Map<Mesh, Mesh>();
   const plain = new PlainMaterials(materials);
-  const bareOf = (mesh: Mesh): Mesh => {
-    const bare = stripped.get(mesh) ?? withoutUvs(mesh);
-    stripped.set(mesh, bare);
-    return bare;
-  };
   const fit = (piece: PlacedMesh): PlacedMesh => {
-    const mesh = piece.mesh.shapes && piece.mesh.uvs ? bareOf(piece.mesh) : piece.mesh;
+    const { mesh } = piece;
     const isPlain = ({ material }: Surface, g: number) =>
-      (mesh.uvs !== undefined && !mesh.groups[g].bare) ||
-      plain.instead(material, mesh.shapes !== undefined) === material;
+      (mesh.uvs !== undefined && !mesh.groups[g].bare) || plain.instead(material) === material;
     if (!mesh.uvs || needing.has(mesh)) {
       // Nearly always nothing changes, and there may be millions of pieces.
       const same = piece.surfaces.map(isPlain);
-      if (!same.includes(false)) return mesh === piece.mesh ? piece : { ...piece, mesh };
+      if (!same.includes(false)) return piece;
       const change = (surface: Surface, g: number): Surface =>
-        same[g] ? surface : { ...surface, material: plain.instead(surface.material, mesh.shapes !== undefined) };
-      return { ...piece, mesh, surfaces: piece.surfaces.map(change) };
+        same[g] ? surface : { ...surface, material: plain.instead(surface.material) };
+      return { ...piece, surfaces: piece.surfaces.map(change) };
     }
-    return { ...piece, mesh: bareOf(mesh) };
+    const bare = stripped.get(mesh) ?? withoutUvs(mesh);
+    stripped.set(mesh, bare);
+    return { ...piece, mesh: bare };
   };
   const fitted: PlacedMesh[] = [];
   for (const piece of pieces) {
@@ -46,8 +42,6 @@ export function* fitUvs(pieces: readonly PlacedMesh[], materials: SceneMaterial[
   }
   for (const name of plain.names)
     log.warn(`material ${name}: some of its surfaces have no texture coordinates; they are whole and of one colour`);
-  for (const name of plain.bent)
-    log.warn(`material ${name}: some of its surfaces bend in a clip; there they are whole and of one colour`);
   return fitted;
 }
 
@@ -62,8 +56,6 @@ function withoutUvs(mesh: Mesh): Mesh {
 /** Replacements without textures for materials with them, made on demand. */
 class PlainMaterials {
   readonly names = new Set<string>();
-  /** Names of those of surfaces that bend. */
-  readonly bent = new Set<string>();
   private readonly materials: SceneMaterial[];
   private readonly known = new Map<number, number>();
 
@@ -71,13 +63,13 @@ class PlainMaterials {
     this.materials = materials;
   }
 
-  /** Index of the material that replaces `index` on surfaces without texture coordinates, or such that bend. */
-  instead(index: number, isBent: boolean): number {
+  /** Index of the material that replaces `index` on surfaces without texture coordinates. */
+  instead(index: number): number {
     const material = this.materials[index];
     if (!isTextured(material)) return index;
     const known = this.known.get(index) ?? this.materials.push(withoutTextures(material)) - 1;
     this.known.set(index, known);
-    (isBent ? this.bent : this.names).add(material.name);
+    this.names.add(material.name);
     return known;
   }
 }

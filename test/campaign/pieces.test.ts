@@ -22,14 +22,27 @@ import { checkCopc } from '../io/copc/check-copc.js';
 import { decodeFileByLazPerf } from '../io/laz/laz-perf.js';
 import { DEAD_STAGING } from '../support/dead-staging.js';
 import { sampleOf } from '../support/long-run.js';
+import { walkerFile } from '../support/walker-model.js';
 import { tasksIn } from './campaign-folder.js';
 
-/** Two legs of a moving platform with two scanners, noise of all kinds, and all fields: 8 pieces at the most. */
+/**
+ * Two legs of a moving platform with two scanners past somebody who walks, noise of all kinds, and all fields: 8 pieces
+ * at the most.
+ */
 const SURVEY = {
   name: 'strip',
   seed: 5,
   scene: {
-    parts: [{ name: 'ground', generate: { kind: 'terrain', seed: 1, triangles: 2000, extent: 80 } }],
+    parts: [
+      { name: 'ground', generate: { kind: 'terrain', seed: 1, triangles: 2000, extent: 80 } },
+      {
+        name: 'walker',
+        file: 'walker.gltf',
+        transform: { translate: [0, 1, 0] },
+        animation: { clip: 'Walk', stride: 1.1 },
+        motion: { velocity: [-1, 0.5, 0] },
+      },
+    ],
     labels: [{ match: 'ground*', class: 'ground' }],
   },
   scanners: [
@@ -56,6 +69,7 @@ let cuts = 0;
 
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'subray-pieces-'));
+  writeFileSync(join(place, 'walker.gltf'), walkerFile());
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 

@@ -36,7 +36,7 @@ const SURVEYS: [name: string, survey: MoverSurvey][] = [
 
 const UPDATED = { scene: updatedWorld(), leg: TURN_AT_STATION, footprint: SEVEN, sceneTime: 0.7 };
 
-const COLOURED = { scene: colouredWorld(velocityFrom([0, 0, 0], [9, -7, 0])), leg: TURN_AT_STATION };
+const COLOURED = { scene: colouredWorld(velocityFrom([0, 0, 0], [9, -7, 0]), true), leg: TURN_AT_STATION };
 
 // Wide exits have kernels of their own, which take long to compile.
 const own = inLong(SURVEYS, SURVEYS.slice(0, 1));

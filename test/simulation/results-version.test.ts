@@ -17,11 +17,11 @@ import { roomSurvey } from './room-survey.js';
  * the measured range, and the clock of the laser runs on from line to line. 12: trees of generated forests have the
  * leaf area of their species and diameters, areas of plants in CityJSON that are no solids are ground, and voxels of
  * AMAPVox have the leaf angles that their file states. 13: clips bend meshes, walkers of generated streets have the
- * crossing from kerb to kerb, and scattered parts keep their spacing from those named before; the surveys below have
- * none of these.
+ * crossing from kerb to kerb, and scattered parts keep their spacing from those named before. 14: pictures bend with
+ * their surfaces; the surveys below have none of these.
  */
 const DIGESTS: Readonly<Record<number, string>> = {
-  13: '4f2f6a0ba3da6000e10193437a326cd6',
+  14: '4f2f6a0ba3da6000e10193437a326cd6',
 };
 
 /**

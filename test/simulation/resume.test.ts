@@ -8,6 +8,7 @@ import { type RunOptions, runSurvey } from '../../src/node-scans.js';
 import { removeJournal } from '../../src/simulation/journal/remove-journal.js';
 import type { RunReport } from '../../src/simulation/run-survey.js';
 import { inLong, sampleOf } from '../support/long-run.js';
+import { walkerFile } from '../support/walker-model.js';
 import {
   countingMachine,
   folderOf,
@@ -25,7 +26,7 @@ import { roomSurvey } from './room-survey.js';
 
 /**
  * Between them: scanners that fire together and alone, masks, artefacts, waveforms in and beside clouds, frames,
- * pulses.
+ * pulses, a part that moves and one that bends.
  */
 const SURVEYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'two scanners with masks and frames': {
@@ -42,7 +43,7 @@ const SURVEYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     legs: 'legs: [ { position: [0, 0, 1], duration: 0.03 }, { position: [1, 0, 1], duration: 0.03 } ]',
     output: 'output: [ cloud.csv, { file: v.npz, fields: [radial_velocity, velocity, moving] } ]',
     scene:
-      'scene: { parts: [ { file: room.obj }, { name: box, file: room.obj, transform: { scale: 0.2 }, motion: { velocity: [3, 9, 0], turnRate: 90 } } ] }',
+      'scene: { parts: [ { file: room.obj }, { name: box, file: room.obj, transform: { scale: 0.2 }, motion: { velocity: [3, 9, 0], turnRate: 90 } }, { name: walker, file: walker.gltf, transform: { translate: [-1, 1, 0] }, animation: { clip: Walk, speed: 2 } } ] }',
     more: 'detector: { artefacts: { crosstalk: { level: -20, within: 4 }, blooming: { above: 30, level: -30, width: 2 }, outliers: { probability: 0.02 } } }',
   },
   'a receiver that samples': {
@@ -54,11 +55,14 @@ const SURVEYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** What stands in the room, and moves its limbs. */
+const MODELS = { 'walker.gltf': walkerFile() };
+
 /** An output folder's visible files by name, as digests; `resume` folders have names of their own. */
 function filesIn(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const files = names.filter(
-    (name) => statSync(join(folder, name)).isFile() && !/^(room\.obj|survey\.yaml)$/.test(name),
+    (name) => statSync(join(folder, name)).isFile() && !/^(room\.obj|walker\.gltf|survey\.yaml)$/.test(name),
   );
   return Object.fromEntries(
     files.map((name) => [
@@ -84,12 +88,12 @@ const THREADS: RunOptions = { ...OPTIONS, threads: 2 };
 
 describe.each(sampleOf(Object.entries(SURVEYS), 2))('%s', (_, sections) => {
   it('gives the same bytes, and the same counts, after it was stopped at several moments', async () => {
-    const whole = await roomSurvey(sections);
+    const whole = await roomSurvey(sections, MODELS);
     const wanted = await runSurvey(whole, THREADS);
     const files = filesIn(dirname(whole.file));
     expect(wanted).not.toHaveProperty('resumed');
 
-    const survey = await roomSurvey(sections);
+    const survey = await roomSurvey(sections, MODELS);
     for (const share of inLong([0.2, 0.5, 0.8], [0.2, 0.7])) {
       const before = existsSync(folderOf(survey)) ? partsOf(survey).length : 0;
       expect(await interrupt(survey, share, THREADS)).toEqual([expect.stringContaining('cloud')]);

@@ -138,7 +138,7 @@ function passes(mesh: Mesh, start: Vec3, direction: Vec3): boolean {
 }
 
 /** A mesh in the shape that it has at a time, in f64; one without shapes itself. */
-function shapeAt(mesh: Mesh, motion: SampledMotion | undefined, time: number): Solid {
+export function shapeAt(mesh: Mesh, motion: SampledMotion | undefined, time: number): Solid {
   const { shapes, indices } = mesh;
   if (shapes === undefined || motion?.phases === undefined) return mesh;
   const { times, moments, loop } = motion.phases;

@@ -27,6 +27,7 @@ import {
   SUBRAY_ROOM,
   TriangleBlock,
   TWIST_BYTES,
+  UvMap,
   WEDGE_BYTES,
   WEDGE_PULSES,
 } from '../../device/records.generated.js';
@@ -171,8 +172,8 @@ export const strideOf = ({ subrayCount, hitCount }: Pick<RunSettings, 'subrayCou
 function workBytes(name: BufferName, row: BufferRow, scene: DeviceScene, settings: RunSettings): number {
   if (name === 'scratch') return scratchBytes(strideOf(settings), scene);
   if (name === 'movers') return moverNodes(scene.moverCount) * itemBytes('cpu', name);
-  // Directions and hits of one ray, and its pulse; the map of a mover.
-  if (name === 'shadow') return (3 + Hit.SIZE / 4) * ONE_RAY_BYTES + Pulse.SIZE + MAP_BYTES;
+  // Directions and hits of one ray, and its pulse; the map of a mover; a UvMap.
+  if (name === 'shadow') return (3 + Hit.SIZE / 4) * ONE_RAY_BYTES + Pulse.SIZE + MAP_BYTES + UvMap.SIZE;
   return BLOCK_PULSES * pulseBytes(name, row, settings);
 }
 

@@ -191,7 +191,7 @@ const choicesOf = ({ deflector, masks, movers, shapes, features, walk }: Program
   `deflectors/${deflector}`,
   masks ? 'mask' : 'unmasked',
   movers ? 'moving' : 'standing',
-  ...(shapes ? ['shapes', 'blend'] : ['rigid', 'unblended']),
+  ...(shapes ? ['shapes', 'blend', 'shapeMaps'] : ['rigid', 'unblended', 'uvMaps']),
   features.includes('exits') ? 'exits' : 'noExits',
   walk === 'pulse' ? 'wholePulses' : 'quarterPulses',
 ];

@@ -2,6 +2,7 @@ import { transformDirection } from '../../../src/base/affine.js';
 import type { Vec3 } from '../../../src/base/vec3.js';
 import { type Track, trackAt } from '../../../src/scene/animation/track.js';
 import { type Driver, desiredGap, equilibriumGap, idmAcceleration } from '../../../src/scene/traffic-flow/driver.js';
+import { farthestFromThree } from '../../scene/read/gltf/animation/three-shapes.js';
 import { bentVertex } from '../../support/bent-arm.js';
 import { CIRCLE, fcd, vehicle } from '../../support/fcd-recordings.js';
 import { CUBE_ROWS } from '../../support/helios-cube.js';
@@ -148,6 +149,17 @@ const CLIP_ROWS: readonly HostRow[] = [
       measure: () => bentVertex([0.1, 1.2, 0], [a, b], angle)[k],
     })),
   ),
+  {
+    test: 'shapes-of-three',
+    quantity:
+      'largest distance of vertices of a morphed skin and of a morphed, scaled plate from where three.js has them, at twenty moments of a clip',
+    unit: 'm',
+    source: '`AnimationMixer`, `getVertexPosition`',
+    expected: 0,
+    tolerance: 1e-5,
+    decimals: 5,
+    measure: farthestFromThree,
+  },
 ];
 
 /** Motions of paths and turns. */
