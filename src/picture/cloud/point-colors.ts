@@ -170,8 +170,8 @@ const colorizeByOwn: Colorize = ({ count, rgb }, colors) => {
 };
 
 /**
- * The most informative colouring of a cloud: its M3C2 distances, its own colours, its classes, its intensity, or else its
- * height.
+ * The most informative colouring of a cloud: its M3C2 distances, its own colours, its classes, its intensity, or else
+ * its height.
  */
 export function mostTellingColor(overview: CloudOverview): PictureColor {
   if (overview.m3c2DistanceRange[1] > 0) return 'm3c2_distance';

@@ -36,7 +36,8 @@ const LOOKS_A_STEP = 262_144;
 /**
  * Distances between two clouds along the normals of the first (M3C2: Lague, Brodu and Leroux 2013): at each core point
  * the mean of both clouds in a cylinder along the normal, and the level of detection, equation 1 there:
- * 1.96 (√(σ₁²/n₁ + σ₂²/n₂) + registration error). `onMeasured` is called now and then with the number of finished core points.
+ * 1.96 (√(σ₁²/n₁ + σ₂²/n₂) + registration error). `onMeasured` is called now and then with the number of finished core
+ * points.
  */
 export function* m3c2Distances(
   a: PointTree,
