@@ -1,4 +1,4 @@
-import { dot, normalize, scale, subtract, type Vec3 } from '../../../../src/base/vec3.js';
+import { cross, dot, normalize, scale, subtract, type Vec3 } from '../../../../src/base/vec3.js';
 import type { M3c2Settings } from '../../../../src/cloud/comparison/m3c2/m3c2-options.js';
 
 /** M3C2 distances of all points of a, found by looking at all points of both clouds, in the plainest steps. */
@@ -39,7 +39,7 @@ function heightsOf(cloud: readonly Vec3[], core: Vec3, normal: Vec3, settings: M
   });
 }
 
-/** The normal by inverse iteration on the matrix of the points about their mean, not by turning it as subray does. */
+/** The normal by powers of the adjugate of the points' matrix, not by turning that as subray does. */
 function normalOf(cloud: readonly Vec3[], core: Vec3, { normalScale = 0, normals }: M3c2Settings): Vec3 | undefined {
   if (normals === 'vertical') return [0, 0, 1];
   const near = cloud.map((place) => subtract(place, core)).filter((off) => squareOf(off) <= (normalScale / 2) ** 2);
@@ -48,21 +48,21 @@ function normalOf(cloud: readonly Vec3[], core: Vec3, { normalScale = 0, normals
   const matrix = [0, 1, 2].map((i) =>
     [0, 1, 2].map((j) => meanOf(near.map((off) => (off[i] - mean[i]) * (off[j] - mean[j])))),
   );
-  const [least] = [smallestOf(matrix)];
+  const least = smallestOf(matrix);
   const side = normals === 'up' ? least[2] : dot(least, subtract(normals, core));
   return side < 0 ? scale(least, -1) : least;
 }
 
-/** Multiplies by the matrix's adjugate, whose largest eigenvalue belongs to the smallest of the matrix. */
+/** The column of a high power of the matrix's adjugate, whose largest eigenvalue belongs to the smallest of the matrix. */
 function smallestOf([a, b, c]: number[][]): Vec3 {
-  const minor = (p: number[], q: number[]): Vec3 => [
-    p[1] * q[2] - p[2] * q[1],
-    p[2] * q[0] - p[0] * q[2],
-    p[0] * q[1] - p[1] * q[0],
-  ];
-  const adjugate = [minor(b, c), minor(c, a), minor(a, b)];
-  let axis: Vec3 = normalize([0.3, 0.5, 0.8]);
-  for (let round = 0; round < 5000; round++)
-    axis = normalize([dot(adjugate[0], axis), dot(adjugate[1], axis), dot(adjugate[2], axis)]);
-  return axis;
+  let power = [cross(b as Triple, c as Triple), cross(c as Triple, a as Triple), cross(a as Triple, b as Triple)];
+  for (let squaring = 0; squaring < 50; squaring++) {
+    const largest = Math.max(...power.flat().map(Math.abs));
+    const rows = power.map((row) => scale(row, 1 / largest));
+    power = rows.map((row) => [0, 1, 2].map((j) => dot(row, [rows[0][j], rows[1][j], rows[2][j]])) as Triple);
+  }
+  // It is symmetric: its rows are its columns.
+  return normalize([...power].sort((one, other) => dot(other, other) - dot(one, one))[0]);
 }
+
+type Triple = [number, number, number];
