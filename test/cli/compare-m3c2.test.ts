@@ -155,7 +155,7 @@ describe('subray compare --m3c2', () => {
     ['--m3c2 m.las --normals down', '--normals: found "down", expected up, vertical or a place X,Y,Z'],
     ['--m3c2 m.las --normals 1,2', '--normals: found "1,2", expected up, vertical or a place X,Y,Z'],
     ['--m3c2 m.las --normals vertical --normal-scale 1', '--normal-scale: found with --normals vertical'],
-    ['--m3c2 m.las --core 1e-9', 'cells apart'],
+    ['--m3c2 m.las --core 1e-9', 'a.las: points are more than 2147483647 cells apart'],
     ['--m3c2 m.gif', 'refused.gif: the ending says no format that is written'],
   ])('refuses %s', async (options, message) => {
     const words = options.replace(' m.', ` ${at('refused')}.`);

@@ -79,7 +79,7 @@ export async function compareClouds(
       warnings.push(
         `${cloud.path}: ${cloud.intensities?.note?.replace('shown', 'compared') ?? 'its intensities are scaled'}`,
       );
-  const m3c2 = options.m3c2 && inMetresOf(a, options.m3c2);
+  const m3c2 = options.m3c2 && { ...inMetresOf(a, options.m3c2), place: { file: a.path } };
   const found = await compareBatches(first, second, { ...options, m3c2 });
   if (found.apart > 0)
     warnings.push(`the clouds do not overlap: their boxes are ${significant(found.apart, 3)} m apart`);

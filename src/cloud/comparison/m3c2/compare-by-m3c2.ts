@@ -27,7 +27,7 @@ export function* compareByM3c2(
   onProgress?: OnProgress,
 ): Steps<M3c2Comparison> {
   const settings = yield* findScales(a, b, options);
-  const cores = yield* corePoints(a, settings.core);
+  const cores = yield* corePoints(a, settings.core, options.place);
   const onMeasured = countProgress(onProgress, { task: 'M3C2', total: cores.ids.length, unit: 'points' });
   const distances = yield* m3c2Distances(a, b, cores, settings, onMeasured);
   return { settings, summary: yield* m3c2Summary(distances, settings), distances };

@@ -1,3 +1,4 @@
+import type { SourcePlace } from '../../../base/errors.js';
 import type { Steps } from '../../../base/steps.js';
 import { CellSet } from '../../cell-set.js';
 import type { PointTree } from '../point-tree.js';
@@ -18,7 +19,7 @@ export interface CorePoints {
  * The first point, in the cloud's own order, in each cube of this side (metres, from 0, 0, 0), or all points. Throws
  * UserError for too many cubes.
  */
-export function* corePoints({ places, ids }: PointTree, core: number | 'all'): Steps<CorePoints> {
+export function* corePoints({ places, ids }: PointTree, core: number | 'all', place?: SourcePlace): Steps<CorePoints> {
   const count = ids.length;
   const indices = new Uint32Array(count);
   for (let i = 0; i < count; i++) indices[ids[i]] = i;
@@ -29,7 +30,7 @@ export function* corePoints({ places, ids }: PointTree, core: number | 'all'): S
   for (let id = 0; id < count; id++) {
     const at = 3 * indices[id];
     const [x, y, z] = [places[at], places[at + 1], places[at + 2]];
-    if (cells.add(Math.floor(x / core), Math.floor(y / core), Math.floor(z / core))) chosen[length++] = id;
+    if (cells.add(Math.floor(x / core), Math.floor(y / core), Math.floor(z / core), place)) chosen[length++] = id;
     if (id % POINTS_A_STEP === 0) yield;
   }
   const found = chosen.slice(0, length);

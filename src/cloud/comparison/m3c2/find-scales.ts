@@ -1,4 +1,4 @@
-import { UserError } from '../../../base/errors.js';
+import { type SourcePlace, UserError } from '../../../base/errors.js';
 import type { Steps } from '../../../base/steps.js';
 import { percentileOf } from '../distance-statistics.js';
 import { findSpacings } from '../find-neighbours.js';
@@ -26,7 +26,8 @@ const DEPTHS = 5;
 export function* findScales(a: PointTree, b: PointTree, options: M3c2Options): Steps<M3c2Settings> {
   const { normals, registrationError, ...asked } = { ...M3C2_DEFAULTS, ...options };
   const projectionScale =
-    asked.projectionScale ?? Math.max(yield* findProjectionScale(a), yield* findProjectionScale(b));
+    asked.projectionScale ??
+    Math.max(yield* findProjectionScale(a, asked.place), yield* findProjectionScale(b, asked.place));
   const normalScale =
     normals === 'vertical' ? undefined : (asked.normalScale ?? (yield* findNormalScale(a, projectionScale)));
   const maxDepth = asked.maxDepth ?? roundedUp(DEPTHS * (normalScale ?? projectionScale));
@@ -35,10 +36,11 @@ export function* findScales(a: PointTree, b: PointTree, options: M3c2Options): S
 }
 
 /** The least diameter of balls that hold enough points. */
-function* findProjectionScale(tree: PointTree): Steps<number> {
+function* findProjectionScale(tree: PointTree, place?: SourcePlace): Steps<number> {
   const spacings = (yield* findSpacings(tree)).filter((spacing) => spacing > 0);
   if (spacings.length === 0)
     throw new UserError('M3C2: no scale follows from points that lie in one place', {
+      place,
       hint: 'give the scales: --projection-scale and --normal-scale',
     });
   const spacing = yield* percentileOf(spacings, 0.5);

@@ -1,3 +1,4 @@
+import type { SourcePlace } from '../../../base/errors.js';
 import type { Vec3 } from '../../../base/vec3.js';
 
 /**
@@ -19,10 +20,12 @@ export interface M3c2Options {
   /** Error of the registration of both clouds. */
   registrationError?: number;
   normals?: M3c2Normals;
+  /** The reference cloud in messages. */
+  place?: SourcePlace;
 }
 
 /** Options of M3C2 distances, complete. */
-export interface M3c2Settings extends Required<Omit<M3c2Options, 'normalScale'>> {
+export interface M3c2Settings extends Required<Omit<M3c2Options, 'normalScale' | 'place'>> {
   /** Absent: the cylinders are vertical. */
   normalScale?: number;
 }
