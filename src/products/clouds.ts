@@ -5,6 +5,7 @@ import type { PointSink, WrittenFile } from '../io/records/point-sink.js';
 import type { Scene } from '../scene/scene.js';
 import type { BareSurvey } from '../survey/bare-survey.js';
 import { noteUnrecorded } from './check-fields.js';
+import { cloudHasClass } from './class-field.js';
 import { cloudHeader, keepsMisses } from './cloud-header.js';
 import { namedFiles } from './divided-output.js';
 import { olderLegFaults } from './frames/check-frames.js';
@@ -42,6 +43,7 @@ export const clouds: NamedProduct<
   faults: ({ outputs }, { files, force, areRefused }) => (areRefused ? [] : olderLegFaults(files, outputs, force)),
   sceneFaults: ({ outputs }, scene) =>
     outputs.flatMap((output) => [...classFaults(output, scene), ...groundFaults(output, scene)]),
+  classes: ({ outputs }) => outputs.some(cloudHasClass),
   needs: ({ outputs }) => [
     ...(outputs.some(({ waveforms }) => waveforms !== undefined) ? (['waveforms'] as const) : []),
     ...(outputs.some(({ layout }) => layout === 'helios') ? (['amplitudes'] as const) : []),

@@ -7,6 +7,7 @@ import { dataSetLayout } from '../io/data-sets/data-sets.js';
 import { layoutBytes } from '../io/mcap/cloud-layouts.js';
 import { BOXES_ENDING, besideCloud } from './beside.js';
 import { noteUnrecorded } from './check-fields.js';
+import { framesHaveClass } from './class-field.js';
 import { frameFaults, strayFrames } from './frames/check-frames.js';
 import { boxedObjects, classWarnings, nestedObjects } from './frames/frame-classes.js';
 import type { Deskew, FrameOutput, FrameSection, WrittenFrames } from './frames/frame-output.js';
@@ -44,6 +45,7 @@ export const frames: NamedProduct<
     output ? frameFaults(files, survey, output, taken, force) : [],
   sceneFaults: ({ frames: output }, scene) => (output ? groundFaults(output, scene) : []),
   sceneWarnings: ({ frames: output }, scene) => [...classWarnings(output, scene), ...nestedObjects(output, scene)],
+  classes: ({ frames: output }) => output !== undefined && framesHaveClass(output),
   needs: ({ frames: output }) =>
     output === undefined ? [] : ['pulse list', ...needsOfFields(output), ...bodyNeeds(output)],
   bytes({ frames: output, ...survey }, { points, scene }) {

@@ -99,6 +99,10 @@ export const needsOf = (survey: ProductSections): Need[] => [
   ...new Set(PRODUCTS.flatMap((product) => product.needs?.(survey) ?? [])),
 ];
 
+/** Whether some product of a survey has the classes of points. */
+export const haveClasses = (survey: ProductSections): boolean =>
+  PRODUCTS.some((product) => product.classes?.(survey) === true);
+
 /** Nanoseconds of one core for making a point of a return, whatever it is written to. */
 const NANOSECONDS_PER_POINT = 180;
 

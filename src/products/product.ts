@@ -26,6 +26,8 @@ export interface Product<Sections extends object> {
   sceneFaults?(survey: BareSurvey & Sections, scene: Scene): Fault[];
   /** Doubts about it in this scene; absent: none. */
   sceneWarnings?(survey: BareSurvey & Sections, scene: Scene): string[];
+  /** Whether its points have classes; absent: it has none. */
+  classes?(survey: Sections): boolean;
   /** Data that a run makes for it besides points; absent: none. */
   needs?(survey: Sections): Need[];
   /** Bytes of its files, an estimate. */

@@ -45,7 +45,7 @@ export function parsePattern(text: string, file: string): PatternTable {
     });
     count++;
   }
-  if (count < 2) throw new UserError(`found ${count} rows, expected at least 2`, { place: { file } });
+  if (count === 0) throw new UserError('found no rows, expected at least one', { place: { file } });
   const [times, azimuths, elevations] = rows.map((column) => column.subarray(0, count));
   return { times, azimuths: toRadians(azimuths), elevations: toRadians(elevations) };
 }

@@ -26,6 +26,7 @@ import { type InstrumentScan, pulsesOf } from './instrument-scan.js';
 import { subraysOf } from './instrument-scans.js';
 import { hasJournal } from './journal/has-journal.js';
 import type { Journal, JournalOptions } from './journal/open-journal.js';
+import { labelNotes } from './label-notes.js';
 import { type LegReport, LossTally } from './leg-losses.js';
 import type { Machine, WithMachine } from './machine.js';
 import { createCrew } from './point-crew/create-crew.js';
@@ -266,7 +267,10 @@ async function prepareRun(
     onProgress,
     log: only ? SILENT_LOG : log,
     onChecked: async () => {
-      if (!only) for (const warning of surveyWarnings(survey, scene)) log.warn(warning);
+      if (!only) {
+        for (const note of labelNotes(survey, scene)) log.info(note);
+        for (const warning of surveyWarnings(survey, scene)) log.warn(warning);
+      }
       throwFaults([...sceneFaults(survey, scene), ...(await faultsWithInputs(files, survey, inputs))]);
       clock.lap('load');
     },

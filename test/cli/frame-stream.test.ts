@@ -2,14 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ClosedPipeError } from '../../src/base/errors.js';
 import { runCli } from '../../src/cli/cli.js';
 import type { PointBatch } from '../../src/cloud/point-batch.js';
 import { attributesOf } from '../../src/cloud/point-fields.js';
 import { utcNanoseconds } from '../../src/io/units/gps-time.js';
-import { simulateFrames } from '../../src/node-scans.js';
-import { loadSurvey } from '../../src/node-surveys.js';
+import { scan, simulateFrames } from '../../src/node-scans.js';
+import { loadScene, loadSurvey } from '../../src/node-surveys.js';
 import type { Frame } from '../../src/simulation/simulate-frames.js';
 import { differences } from '../support/outliers.js';
 import { surveyText, writeSurvey } from '../survey/survey-file.js';
@@ -204,4 +205,40 @@ describe('the readers of docs/frame-stream.md', () => {
     expect([whole.stdout.trimEnd().split('\n'), whole.stderr]).toEqual([wanted, '']);
     expect([cut.status === 0, cut.stderr.includes('the stream ends early')]).toEqual([false, true]);
   });
+});
+
+it('the program of docs/frame-stream.md that leads the scanner answers each pose with what is seen from there', async () => {
+  const file = await survey('{ file: "%d.pcd" }');
+  const text = [...GUIDE.matchAll(/^```js\n(.*?)^```/gms)].map(([, program]) => program).at(-1) ?? '';
+  const library = pathToFileURL(join(import.meta.dirname, '../../dist/index.js')).href;
+  const program = join(dirname(file), 'lead.mjs');
+  const drive = join(dirname(file), 'drive.yaml');
+  writeFileSync(drive, readFileSync(file));
+  writeFileSync(program, text.replace("'subray'", JSON.stringify(library)));
+  const poses: { position: [number, number, number]; heading: number }[] = [
+    { position: [0, 0, 20], heading: 0 },
+    { position: [3, 0, 17], heading: 90 },
+  ];
+  const input = poses.map((pose) => `${JSON.stringify(pose)}\n`).join('');
+  const { stdout, stderr } = spawnSync(process.execPath, [program], { input, encoding: 'utf8', cwd: dirname(file) });
+  const answers = stdout.trimEnd().split('\n');
+  expect([stderr, answers.length]).toEqual(['', 2]);
+  const scene = await loadScene((await loadSurvey(drive)).scene);
+  const wanted: object[] = [];
+  for (const [seed, pose] of poses.entries()) {
+    let [points, nearest] = [0, Infinity];
+    const legs = [{ ...pose, duration: 0.1 }];
+    for await (const { count, range } of scan({
+      scene,
+      scanner: 'velodyne-vlp-16',
+      legs,
+      seed,
+    })) {
+      points += count;
+      nearest = Math.min(nearest, ...range.subarray(0, count));
+    }
+    wanted.push({ points, nearest });
+  }
+  expect(answers.map((answer) => JSON.parse(answer))).toEqual(wanted);
+  expect(wanted[0]).not.toEqual(wanted[1]);
 });

@@ -38,6 +38,7 @@ const LOOK: SurveyLook = {
   pointsLikely: 12_345,
   scannerPoints: [12_345],
   outputBytesLikely: 419_000,
+  sceneBytes: 300,
   pulsesTried: 900,
   traceSeconds: 0.25,
   meshTriangles: 9,

@@ -43,6 +43,11 @@ describe('pattern of a file', () => {
     expect(anglesOf(TABLE, 5)).toEqual([[-10, 0]]);
   });
 
+  it('is one pulse, always the same, of a single row', () => {
+    expect(anglesOf('time,azimuth,elevation\n0.5,200,-80\n', 300_000)).toEqual([[-160, -80]]);
+    expect(anglesOf('time,azimuth,elevation\n0,350,-12\n', 10)).toEqual([[-10, -12]]);
+  });
+
   it('times count from the first row; columns in any order, comments and other separators', () => {
     const table =
       '\uFEFF# a pattern\r\nElevation;other;"Time";azimuth\r\n\r\n0;x;7;-10\r\n# half way\r\n4;x;7.5;10\r\n';
@@ -79,7 +84,7 @@ describe('pattern of a file', () => {
       6,
       'found the time 0.2, expected more than that of the row before, 0.2',
     ],
-    ['one row', 'time,azimuth,elevation\n0,0,0\n', undefined, 'found 1 rows, expected at least 2'],
+    ['no row', 'time,azimuth,elevation\n', undefined, 'found no rows, expected at least one'],
   ])('refuses %s', (_, table, line, message) => {
     const read = () => parsePattern(table, 'p.csv');
     expect(read).toThrow(message);

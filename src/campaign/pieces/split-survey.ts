@@ -14,6 +14,7 @@ import type { Scene } from '../../scene/scene.js';
 import type { SceneDescription } from '../../scene/scene-description.js';
 import { checkMaterials } from '../../simulation/check-materials.js';
 import { instrumentScansOf } from '../../simulation/instrument-scans.js';
+import { labelNotes } from '../../simulation/label-notes.js';
 import { nodeMachine } from '../../simulation/node-machine.js';
 import { sceneFaults, withReference } from '../../simulation/run-survey.js';
 import { standLegs } from '../../simulation/stand-legs.js';
@@ -109,6 +110,7 @@ const sceneOf = (
 async function placedIn(scene: Scene, survey: Survey, log: NonNullable<SplitOptions['log']>): Promise<Survey> {
   const placed = await withReference(await standLegs(survey, scene), scene, log);
   checkMaterials(placed, scene, log);
+  for (const note of labelNotes(placed, scene)) log.info(note);
   for (const warning of surveyWarnings(placed, scene)) log.warn(warning);
   throwFaults(sceneFaults(placed, scene));
   return placed;

@@ -8,11 +8,12 @@ import { loadScene } from '../../scene/load-scene.js';
 import { isScene, type Scene } from '../../scene/scene.js';
 import { blindLegs } from '../../simulation/blind-legs.js';
 import { expectPoints } from '../../simulation/inspect/expect-points.js';
-import { expectedBytes } from '../../simulation/inspect/expected-bytes.js';
+import { expectedBytes, sceneBytes } from '../../simulation/inspect/expected-bytes.js';
 import { sampleTrace } from '../../simulation/inspect/sample-trace.js';
 import { SceneInspector } from '../../simulation/inspect/scene-inspector.js';
 import { describeWeakHits } from '../../simulation/inspect/weak-hits.js';
 import { sceneTimeOf } from '../../simulation/instrument-scan.js';
+import { labelNotes } from '../../simulation/label-notes.js';
 import type { WithMachine } from '../../simulation/machine.js';
 import { worldReference } from '../../simulation/scene-crs.js';
 import { standLegs } from '../../simulation/stand-legs.js';
@@ -39,6 +40,8 @@ export interface SurveyLook {
   pointsLikely: number;
   scannerPoints: readonly number[];
   outputBytesLikely: number;
+  /** Bytes of its files that the scene alone decides about: labels, lists of trees and boxes. */
+  sceneBytes: number;
   pulsesTried: number;
   /** Seconds that one core of this machine takes to trace the survey with the CPU engine: an estimate from a sample. */
   traceSeconds: number;
@@ -76,11 +79,12 @@ export interface LookOptions extends WithMachine {
  * engine. Throws UserError for a scene that cannot be read, AbortedError.
  */
 export async function lookAround(stated: Survey, options: LookOptions): Promise<SurveyLook> {
-  const { machine, signal } = options;
+  const { machine, log = SILENT_LOG, signal } = options;
   const given = stated.scene;
   const { scene, prepared, sceneSeconds } = await readAndPrepare(given, options);
   if (signal?.aborted) throw new AbortedError();
   const survey = await standLegs(stated, scene);
+  for (const note of labelNotes(survey, scene)) log.info(note);
   const probe = await SceneProbe.on(scene, prepared, machine);
   const starts = survey.legs.map((leg) => scannerStart(survey, leg));
   const around = scene.motions
@@ -112,6 +116,7 @@ export async function lookAround(stated: Survey, options: LookOptions): Promise<
     pointsLikely: Math.round(expected.points),
     scannerPoints: expected.scanners,
     outputBytesLikely: Math.round(expectedBytes(survey, scene, expected, sampled)),
+    sceneBytes: sceneBytes(survey, scene),
     pulsesTried: expected.fired,
     traceSeconds: await sampleTrace({ ...survey, colors: undefined }, inspector, {
       signal,

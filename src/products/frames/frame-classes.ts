@@ -61,13 +61,23 @@ export function classWarnings(frames: FrameOutput | undefined, scene: Scene): st
   const own = ownClasses(frames);
   return [
     ...(dataSet ? [...uncoveredClasses(dataSet, scene), ...renumberedObjects(dataSet, scene)] : []),
-    ...(own ? [...boxlessNames(frames, own, scene), ...strayClasses(own, scene)] : []),
+    ...(own ? [...nameless(frames, scene), ...boxlessNames(frames, own, scene), ...strayClasses(own, scene)] : []),
   ];
 }
 
 /** The survey's own classes; undefined: frames have no classes. */
 const ownClasses = ({ dataSet, boxes, recording }: FrameOutput): ClassMap | undefined =>
   (dataSet ?? boxes ?? recording?.boxes)?.classes;
+
+/** A warning of a scene without semantic names, from which classes follow. */
+function nameless({ dataSet }: FrameOutput, scene: Scene): string[] {
+  if (namesIn(scene).length > 0) return [];
+  const who = dataSet ? `${dataSet.name} has` : 'boxes have';
+  const effect = dataSet && !dataSetLayout(dataSet.name).leavesOut ? 'no point has one' : 'nothing has a box';
+  return [
+    `frames: ${who} classes for semantic names alone, and the scene has none: ${effect}; semantic in scene.labels gives them: docs/labels.md`,
+  ];
+}
 
 /** A warning of semantic names of the scene for which neither the survey nor the data set has a class. */
 function uncoveredClasses(dataSet: DataSetFrames, scene: Scene): string[] {

@@ -1,6 +1,6 @@
 /**
- * A recorded pattern: strictly rising times in seconds, azimuth to the right and elevation in
- * radians. At least two rows.
+ * A recorded pattern: strictly rising times in seconds, azimuth to the right and elevation in radians. One row at
+ * least.
  */
 export interface PatternTable {
   times: Float64Array;

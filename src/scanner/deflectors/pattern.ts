@@ -76,12 +76,13 @@ const SHOT_SLACK = 1e-6;
 
 /**
  * Samples the table at each shot of `pulseRate` from its first time on, linearly between its rows, azimuths the shorter
- * way round. After the last row the pattern returns to the first, which takes as long as the last step.
+ * way round. After the last row the pattern returns to the first, which takes as long as the last step. A single row is
+ * a beam that stands still.
  */
 function samplePattern(table: PatternTable, pulseRate: number, note: NoteKey): ShotPattern {
   const { times } = table;
   const last = times.length - 1;
-  const period = 2 * times[last] - times[last - 1] - times[0];
+  const period = last === 0 ? 0 : 2 * times[last] - times[last - 1] - times[0];
   const shots = Math.max(1, Math.floor(period * pulseRate + SHOT_SLACK));
   if (!(shots <= SHOTS_MAX)) {
     note('pulseRate', pulseRate, `at most ${SHOTS_MAX / period} (Hz): a pattern has at most ${SHOTS_MAX} pulses`);
@@ -102,7 +103,7 @@ function writeBetween(directions: Float64Array, shot: number, table: PatternTabl
   const last = times.length - 1;
   const next = row === last ? 0 : row + 1;
   const step = row === last ? times[last] - times[last - 1] : times[next] - times[row];
-  const share = (time - times[row]) / step;
+  const share = last === 0 ? 0 : (time - times[row]) / step;
   const turn = azimuths[next] - azimuths[row];
   const azimuth = azimuths[row] + share * (turn - TURN * Math.round(turn / TURN));
   writeDirection(directions, shot, azimuth, elevations[row] + share * (elevations[next] - elevations[row]));

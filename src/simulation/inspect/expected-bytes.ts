@@ -34,6 +34,12 @@ export function expectedBytes(
   return empty + productBytes(survey, { points: scanners, pulses, pointBytes, scene });
 }
 
+/** Bytes of a survey's files that its scene alone decides about, whatever is seen of it: an estimate. */
+export function sceneBytes(survey: Survey, scene: Scene): number {
+  const unseen = { points: survey.instruments.map(() => 0), pulses: 0 };
+  return Math.round(productBytes(survey, { ...unseen, scene }) - productBytes(survey, unseen));
+}
+
 /** Bytes of a point in each of a survey's outputs: exact where all take as many, else about. */
 function outputPointBytes(survey: Survey, scene: Scene, sampled: ReadonlyMap<number, SampledBytes>): number[] {
   const headers = cloudHeaders(survey, instrumentScansOf(survey), scene);

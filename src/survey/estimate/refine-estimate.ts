@@ -1,4 +1,5 @@
 import type { TreeCounts } from '../../base/tree-counts.js';
+import { isScene } from '../../scene/scene.js';
 import type { Survey } from '../survey.js';
 import type { SurveyEstimate } from './estimate-survey.js';
 import { bufferBytes, triangleBytes } from './memory.js';
@@ -16,9 +17,10 @@ export interface SampledRun {
   sceneSeconds?: { load: number; build: number };
   /** Seconds that one core of this machine takes to trace all pulses. */
   traceSeconds: number;
-  /** Expected points of each scanner, and bytes of all files. */
+  /** Expected points of each scanner, bytes of all files, and those of them that the scene alone decides about. */
   scannerPoints: readonly number[];
   outputBytesLikely: number;
+  sceneBytes: number;
 }
 
 export interface RefineOptions {
@@ -35,7 +37,7 @@ export function refineEstimate(
   { areKept, paces = UNKNOWN_PACES }: RefineOptions,
 ): SurveyEstimate {
   const { pulses, triangles, memoryBytes, pointsLikely } = estimate;
-  const { meshTriangles, keptTriangles, scannerPoints, outputBytesLikely, sceneSeconds } = sampled;
+  const { meshTriangles, keptTriangles, scannerPoints, outputBytesLikely, sceneBytes, sceneSeconds } = sampled;
   const trees = areKept ? { built: meshTriangles - keptTriangles, found: keptTriangles } : sampled.trees;
   // The run repeats what the look did, unless it finds trees that the look had to build.
   const isRepeated = trees.found === sampled.trees.found;
@@ -47,11 +49,14 @@ export function refineEstimate(
     write: outputSeconds(survey, { points: scannerPoints, pulses }) * paces.write,
   };
   const points = scannerPoints.reduce((sum, one) => sum + one, 0);
+  // The estimate has those of a scene in memory.
+  const added = isScene(survey.scene) ? 0 : sceneBytes;
   const known = triangleBytes(trees) + bufferBytes(points);
   return {
     ...estimate,
     pointsLikely: Math.round(points),
     outputBytesLikely,
+    outputBytesMax: Math.max(estimate.outputBytesMax + added, outputBytesLikely),
     triangles: meshTriangles,
     bySize: false,
     memoryBytes: memoryBytes + known - triangleBytes({ built: triangles, found: 0 }) - bufferBytes(pointsLikely),

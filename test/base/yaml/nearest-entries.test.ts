@@ -36,6 +36,9 @@ describe('synonymsOf', () => {
   it('finds keys that say the same, of those that are known', () => {
     expect(synonymsOf('rotation', ['position', 'heading', 'pitch', 'roll'])).toEqual(['heading', 'pitch', 'roll']);
     expect(synonymsOf('Yaw', ['position', 'heading'])).toEqual(['heading']);
+    expect(synonymsOf('velocity', ['speed', 'to'])).toEqual(['speed']);
+    for (const word of ['velocity', 'speed', 'trajectory', 'path', 'waypoints'])
+      expect(synonymsOf(word, ['name', 'on', 'motion'])).toEqual(['motion']);
     expect(synonymsOf('rotation', ['seed'])).toEqual([]);
     expect(synonymsOf('constructor', ['seed'])).toEqual([]);
   });

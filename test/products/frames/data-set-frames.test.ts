@@ -33,7 +33,10 @@ describe('frames of a data set', () => {
       axes: 'flu',
       deskew: true,
       organised: false,
+      incomplete: 'drop',
     });
+    expect((await load(`{ ${KITTI}, incomplete: keep }`)).frames?.incomplete).toBe('keep');
+    expect((await load('{ file: "%06d.pcd" }')).frames?.incomplete).toBe('keep');
   });
 
   it('take keys that say the same, and the cut of frames', async () => {

@@ -51,6 +51,27 @@ describe('names that frames have no class for', () => {
   });
 });
 
+describe('a scene without semantic names', () => {
+  const scene =
+    'scene: { parts: [ { name: yard, file: yard.obj } ], labels: [ { match: "house*", class: building } ] }';
+
+  it.each([
+    ['semantic-kitti', 'frames: { dataset: semantic-kitti, folder: s }', 'semantic-kitti has', 'no point has one'],
+    ['openpcdet', 'frames: { dataset: openpcdet, folder: s }', 'openpcdet has', 'nothing has a box'],
+    ['lists of boxes', FILES, 'boxes have', 'nothing has a box'],
+    ['a recording', 'frames: { file: a.mcap, boxes: true }', 'boxes have', 'nothing has a box'],
+  ])('is told of where classes follow from them: %s', async (_, frames, who, effect) => {
+    const { warnings } = await runYard({ frames, scene });
+    expect(ofNames(warnings)).toEqual([
+      `frames: ${who} classes for semantic names alone, and the scene has none: ${effect}; semantic in scene.labels gives them: docs/labels.md`,
+    ]);
+  });
+
+  it('is not told of where nothing follows from them', async () => {
+    expect(ofNames((await runYard({ frames: 'frames: { file: "f/%d.npz" }', scene })).warnings)).toEqual([]);
+  });
+});
+
 describe('a class for a name', () => {
   it.each([
     ['semantic-kitti', 'frames: { dataset: semantic-kitti, folder: s, classes: map.yaml }'],

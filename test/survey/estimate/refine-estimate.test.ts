@@ -15,6 +15,7 @@ const BUILT = {
   traceSeconds: 7,
   scannerPoints: [2_000_000],
   outputBytesLikely: 123,
+  sceneBytes: 4567,
 };
 const FOUND = { ...BUILT, trees: { built: 100_000, found: 900_000 }, sceneSeconds: { load: 5, build: 0.9 } };
 
@@ -40,6 +41,14 @@ describe('refineEstimate', () => {
       9,
     );
     expect(refined.memoryBytes).toBe(130e6 + 55e6 + 50e6 + 1e5 * 270 + 9e5 * 190);
+  });
+
+  it('has what the scene adds to the files in the most bytes, and no fewer than are likely', async () => {
+    const { survey, estimate } = await estimated();
+    const most = (outputBytesLikely: number) =>
+      refineEstimate(survey, estimate, { ...BUILT, outputBytesLikely }, { areKept: true }).outputBytesMax;
+    expect(most(123)).toBe(estimate.outputBytesMax + 4567);
+    expect(most(10 * estimate.outputBytesMax)).toBe(10 * estimate.outputBytesMax);
   });
 
   it('takes reading and building from the look, if the run does the same', async () => {
