@@ -86,6 +86,18 @@ export interface PointBatch {
   along?: Float64Array;
   /** Distance from that line, metres, positive to its right; likewise. */
   across?: Float64Array;
+  /** M3C2 distance to another cloud along the normal, metres; NaN for none; only of core points of a comparison. */
+  m3c2Distance?: Float32Array;
+  /** Its level of detection at 95 %, metres; NaN for none. */
+  m3c2Uncertainty?: Float32Array;
+  /** 1 where the distance exceeds it. */
+  m3c2Significant?: Uint8Array;
+  /** Points of the first and of the second cloud in the cylinder. */
+  m3c2Count1?: Uint32Array;
+  m3c2Count2?: Uint32Array;
+  /** Standard deviations of these along the normal, metres; NaN for fewer than 2 points. */
+  m3c2StdDev1?: Float32Array;
+  m3c2StdDev2?: Float32Array;
 }
 
 /** The arrays of a batch by name. */
@@ -120,6 +132,13 @@ const OPTIONAL = Object.freeze({
   distance: { type: Float32Array, components: 1 },
   along: { type: Float64Array, components: 1 },
   across: { type: Float64Array, components: 1 },
+  m3c2Distance: { type: Float32Array, components: 1 },
+  m3c2Uncertainty: { type: Float32Array, components: 1 },
+  m3c2Significant: { type: Uint8Array, components: 1 },
+  m3c2Count1: { type: Uint32Array, components: 1 },
+  m3c2Count2: { type: Uint32Array, components: 1 },
+  m3c2StdDev1: { type: Float32Array, components: 1 },
+  m3c2StdDev2: { type: Float32Array, components: 1 },
 });
 
 export type OptionalKey = keyof typeof OPTIONAL;

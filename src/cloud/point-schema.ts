@@ -94,6 +94,16 @@ const velocity = (axis: 'x' | 'y' | 'z', component: number): PointAttribute => (
   text: SPEED_DECIMALS,
 });
 
+/** M3C2 distances have PDAL's names of these dimensions. */
+const m3c2 = (name: string, key: PointKey, attribute: Pick<Row, 'type' | 'description' | 'isCode'>): PointAttribute =>
+  row({
+    name,
+    key,
+    ...attribute,
+    extraName: name,
+    ...(attribute.type === 'f32' && { unit: 'm', text: LENGTH_DECIMALS }),
+  });
+
 /**
  * All attributes of a point, in the order of files. LAS extra bytes, PLY properties and text columns are derived from
  * this table. Descriptions fit LAS (31 characters with the unit).
@@ -346,6 +356,13 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
   }),
   ofSection('along', 'from the start of a section'),
   ofSection('across', 'right of a section'),
+  m3c2('m3c2_distance', 'm3c2Distance', { type: 'f32', description: 'along the normal' }),
+  m3c2('m3c2_uncertainty', 'm3c2Uncertainty', { type: 'f32', description: 'level of detection, 95 %' }),
+  m3c2('m3c2_significant', 'm3c2Significant', { type: 'u8', isCode: true, description: '1: beyond the uncertainty' }),
+  m3c2('m3c2_count1', 'm3c2Count1', { type: 'u32', description: 'points of the first cloud' }),
+  m3c2('m3c2_count2', 'm3c2Count2', { type: 'u32', description: 'points of the second cloud' }),
+  m3c2('m3c2_std_dev1', 'm3c2StdDev1', { type: 'f32', description: 'spread of the first cloud' }),
+  m3c2('m3c2_std_dev2', 'm3c2StdDev2', { type: 'f32', description: 'spread of the second cloud' }),
   colour('red', 0),
   colour('green', 1),
   colour('blue', 2),

@@ -47,6 +47,11 @@ const OF_SECTIONS: RecordedField = {
   needs: 'subray convert --section, which writes the points of a section with it; a survey records none',
 };
 
+const OF_CORES: RecordedField = {
+  inClouds: never,
+  needs: 'subray compare A B --m3c2 FILE, which writes core points of A with it; a survey records none',
+};
+
 const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
   scanDirection: OF_LINES,
   edgeOfFlightLine: OF_LINES,
@@ -65,6 +70,13 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
   },
   along: OF_SECTIONS,
   across: OF_SECTIONS,
+  m3c2Distance: OF_CORES,
+  m3c2Uncertainty: OF_CORES,
+  m3c2Significant: OF_CORES,
+  m3c2Count1: OF_CORES,
+  m3c2Count2: OF_CORES,
+  m3c2StdDev1: OF_CORES,
+  m3c2StdDev2: OF_CORES,
   rgb: { inClouds: ({ colors }) => colors !== undefined, needs: 'colors in the survey with it' },
   scanner: { inClouds: ({ instruments }) => instruments.length > 1, needs: 'several scanners in the survey with it' },
   pulse: { inClouds: always, inFrames: never, needs: 'an entry of output with it; points of frames have none' },

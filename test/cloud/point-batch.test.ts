@@ -119,6 +119,13 @@ describe('optionalArray', () => {
       distance: 2,
       along: 2,
       across: 2,
+      m3c2Distance: 2,
+      m3c2Uncertainty: 2,
+      m3c2Significant: 2,
+      m3c2Count1: 2,
+      m3c2Count2: 2,
+      m3c2StdDev1: 2,
+      m3c2StdDev2: 2,
     });
     const ring = optionalArray(batch, 'ring');
     ring.set([3, 4]);

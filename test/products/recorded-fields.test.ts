@@ -67,7 +67,10 @@ it('names unrecorded attributes with their needs', () => {
   const unrecorded = (sections: RecordingSections, place: 'clouds' | 'frames') =>
     unrecordedFields(sections, place, { fields: all }).map(({ name }) => name);
   expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(all.filter((name) => !NAMED_ALONE.includes(name)).toSorted());
-  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data', 'distance', 'along', 'across'];
+  const ofM3c2 = all.filter((name) => name.startsWith('m3c2_'));
+  expect(ofM3c2).toHaveLength(7);
+  const ofCut = ['along', 'across'];
+  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data', 'distance', ...ofCut, ...ofM3c2];
   const ofFrames = ['azimuth', 'frame_time', 'ring'];
   expect(unrecorded(RICH, 'clouds').toSorted()).toEqual([...ofFrames, ...ofOthers].toSorted());
   const ofClouds = ['edge_of_flight_line', 'pulse', 'return_time', 'scan_direction', 'waveform'];

@@ -50,7 +50,7 @@ const SHOWN = /\bshown (times|as)\b/;
 export interface ConversionTools extends WithFiles {
   /** Threads that pack points in blocks; absent: packed in this thread. */
   coders?: BlockCoders;
-  /** A column that the points get besides; absent: none. */
+  /** Columns that the points get besides; absent: none. */
   added?: AddedColumns;
 }
 

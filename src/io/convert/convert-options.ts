@@ -1,7 +1,7 @@
 import type { CreateOptions } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
-import type { OptionalKey, PointBatch } from '../../cloud/point-batch.js';
+import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
 import type { PointFilter } from '../../cloud/point-filter.js';
 import type { SectionStrip } from '../../cloud/section-line.js';
 import type { CloudFormatName } from '../clouds/cloud-formats.js';
@@ -44,11 +44,14 @@ export interface ConvertCloudOptions extends CreateOptions, StatedRanges {
   onProgress?: OnProgress;
 }
 
-/** Columns that points get on their way into the output, whose clouds do not have them. */
+/** Columns that points get on their way into the output, whatever their clouds have there. */
 export interface AddedColumns {
-  keys: readonly OptionalKey[];
-  /** Begins a pass over the points, which come in their order: fills the columns of a batch. */
-  begin(): (batch: PointBatch) => void;
+  keys: readonly PointKey[];
+  /**
+   * Begins a pass over the points, which come in their order: fills the columns of a batch, and returns 1 for each
+   * point to be written and 0 for the others, or nothing if all are.
+   */
+  begin(): (batch: PointBatch) => Uint8Array | undefined;
 }
 
 /** Result of a conversion: the clouds read and the files written. */

@@ -51,7 +51,7 @@ export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCar
   const { output, isLas, header, bounds, file, isFinal, added, overlaps, log } = options;
   const marks = overlaps && { overlaps, asClass: output.pointFormat !== undefined && output.pointFormat < 6 };
   const isAdded = (key: PointKey) =>
-    added?.keys.some((own) => own === key) === true || (key === 'overlap' && marks?.asClass === false);
+    added?.keys.includes(key) === true || (key === 'overlap' && marks?.asClass === false);
   const optional = OPTIONAL_KEYS.filter((key) => isAdded(key) || clouds.some((cloud) => hasColumn(cloud, key)));
   const { quantization, isKept, coarser } = isLas
     ? outputQuantization(clouds, bounds, output.scale)
@@ -134,7 +134,7 @@ interface ReadOptions {
   lawful?: LawfulPoints;
   losses?: LasLosses;
   isFinal: boolean;
-  add?: (batch: PointBatch) => void;
+  add?: ReturnType<AddedColumns['begin']>;
   marks?: Marks;
   log: Log;
   coders?: BlockCoders;
@@ -151,9 +151,9 @@ async function* readPlaced(
     if (!isFinal) checkColours(cloud, decoder.misfits.parts());
     losses?.add(records, count);
     for (const key of optional) optionalArray(batch, key);
-    add?.(batch);
+    const isKept = add?.(batch);
     lawful?.apply(batch);
-    const places: Places = quantization ? { ...batch, ...onSteps(batch, quantization) } : { ...batch };
+    const places: Places = { ...batch, ...(quantization && onSteps(batch, quantization)), isKept };
     if (marks) Object.assign(places, marked(cloud, batch, marks));
     yield { batch, places };
   }

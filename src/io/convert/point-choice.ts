@@ -1,11 +1,11 @@
 import type { SourcePlace } from '../../base/errors.js';
 import { DRAW, draw, type StreamKey } from '../../base/random.js';
 import type { Box3 } from '../../base/vec3.js';
+import { CellSet } from '../../cloud/cell-set.js';
 import { isSomewhere } from '../../cloud/is-somewhere.js';
 import { type PointFilter, pointTest } from '../../cloud/point-filter.js';
 import { SectionLine, type SectionStrip } from '../../cloud/section-line.js';
 import type { Places } from './carrier.js';
-import { CellSet } from './cell-set.js';
 
 /**
  * Thinning of a cloud.
@@ -79,6 +79,7 @@ export class PointChoice {
   private isWanted(places: Places, i: number, number: number): boolean {
     const { leftOut } = this;
     const [x, y, z] = [places.x[i], places.y[i], places.z[i]];
+    if (places.isKept?.[i] === 0) return false;
     if (!isSomewhere(x, y, z)) {
       leftOut.placeless++;
       return false;

@@ -29,6 +29,7 @@ export const writeDistances = (
         return (batch) => {
           const column = optionalArray(batch, 'distance').fill(Number.NaN);
           for (const i of comparedPoints(batch, part)) column[i] = values[next++];
+          return undefined;
         };
       },
     },

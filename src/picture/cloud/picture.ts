@@ -78,6 +78,7 @@ const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
   instance: 'by object',
   rgb: 'in colour',
   radial_velocity: 'by radial velocity',
+  m3c2_distance: 'by M3C2 distance',
   distance: 'by distance',
 };
 
@@ -115,7 +116,7 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   const subject: Subject = { overview, box: clippedBounds(overview.grid, overview.bounds), azimuth: chosen.azimuth };
   const page = new Page(chosen, color, subject);
   const panels = page.places.map((place) => openPanel(place, subject, page, crew.allocate, chosen));
-  const { intensityRange, energyRange, heightRange, radialVelocityRange } = overview;
+  const { intensityRange, energyRange, heightRange, radialVelocityRange, m3c2DistanceRange } = overview;
   const outside = await crew.draw({
     ground: groundOf(overview, crew.allocate),
     color,
@@ -124,6 +125,7 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
       energyRange,
       heightRange,
       radialVelocityRange,
+      m3c2DistanceRange,
       distanceRange: chosen.distances && [chosen.distances.low, chosen.distances.high],
     },
     tone: chosen.tone,

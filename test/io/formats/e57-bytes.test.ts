@@ -55,7 +55,7 @@ const CLOUDS: Readonly<Record<string, [sum: string, cloud: () => Cloud]>> = {
 
 /** Attributes that are younger than the sums. */
 const LATER: readonly OptionalKey[] = ['distance', 'radialVelocity', 'velocity', 'moving'];
-const RECORDED_KEYS = OPTIONAL_KEYS.filter((key) => !LATER.includes(key));
+const RECORDED_KEYS = OPTIONAL_KEYS.filter((key) => !LATER.includes(key) && !key.startsWith('m3c2'));
 
 async function sumOf({ batches, fields, header }: Cloud): Promise<string> {
   const files = createWebFiles();
