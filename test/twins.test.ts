@@ -284,7 +284,7 @@ const EXCEPTIONS: readonly Exception[] = [
 /** Texts that one device has alone. */
 const ALONE = {
   // Maps of a wedge into the mesh of a mover, numbers of two neighbours, pulses that share a walk, the exponential
-  // function, the recording of a block, the pulses in work, data bound at the start.
+  // function, the recording of a block, pulses of wide footprints, those in work, data bound at the start.
   wasm: [
     'bind',
     'exponential',
@@ -299,6 +299,7 @@ const ALONE = {
     'scratch',
     'twist',
     'wedge',
+    'wide',
     'deflect.generated',
     'scene',
     'work',

@@ -11,6 +11,7 @@ import { order, orderPulses } from './order';
 import { forgetTriangle, refine } from './refine';
 import { Pulse, Run, WEDGE_PULSES } from './records.generated';
 import { walkGroup } from './walk';
+import { beginWide, isWide, walkWide } from './wide';
 import { hitsOf, raysOf, stride } from './work';
 
 /** Pulses walk together while their directions lie within this of the first, as a square: 0.07 rad. */
@@ -35,8 +36,16 @@ export function traverse(first: u32, count: i32): i32 {
   const exits = load<u32>(run, Run.exits) != 0;
   const fired = orderPulses(count);
   forgetTriangle();
+  beginWide();
   let found = 0, tests = 0, walked = 0;
   for (let k = 0; k < fired; ) {
+    const p = load<i32>(order + (<usize>k << 2)), pulse = pulses + <usize>p * Pulse.SIZE;
+    if (isWide(pulse)) {
+      walkWide(pulse, raysOf(p), hitsOf(p), exits);
+      found += refineGroup();
+      k++;
+      continue;
+    }
     k = gatherGroup(k, fired, exits);
     countFrom(0);
     walkGroup();
@@ -61,10 +70,11 @@ function gatherGroup(k: i32, fired: i32, exits: bool): i32 {
   openGroup(exits);
   for (; k < fired && groupSize < most; k++) {
     const p = load<i32>(order + (<usize>k << 2)), rays = raysOf(p), hits = hitsOf(p);
+    const pulse = pulses + <usize>p * Pulse.SIZE;
     if (groupSize == 0) leader = rays;
-    else if (!isNear(leader, rays)) break;
+    else if (!isNear(leader, rays) || isWide(pulse)) break;
     startNearest(hits);
-    joinGroup(pulses + <usize>p * Pulse.SIZE, rays, hits);
+    joinGroup(pulse, rays, hits);
   }
   return k;
 }

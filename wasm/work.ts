@@ -52,13 +52,16 @@ function moveField(fields: usize, field: usize): void {
   memory.copy(fields + field * hitBytes, fields + field * rayBytes, rayBytes);
 }
 
-/** While a shadow ray is traced: `shadow` holds its directions, its hits, its pulse. */
+/** While a single ray is traced: `shadow` holds its directions, its hits, its pulse. */
 let pulseStride: usize = 0;
+let pulseBytes: usize = 0;
 
 /** Makes `stride` that of one ray, until leaveShadow; returns the address of its directions. */
 export function enterShadow(): usize {
   pulseStride = stride;
+  pulseBytes = rayBytes;
   stride = ONE_RAY_BYTES;
+  rayBytes = ONE_RAY_BYTES;
   return shadow;
 }
 
@@ -66,7 +69,7 @@ export function enterShadow(): usize {
 @inline
 export function shadowHits(): usize { return shadow + 3 * ONE_RAY_BYTES; }
 
-/** Its pulse lies behind them; only its origin and its time count. */
+/** The pulse of a ray to the sun lies behind them; only its origin and its time count. */
 @inline
 export function shadowPulse(): usize { return shadow + (3 + HIT_FIELDS) * ONE_RAY_BYTES; }
 
@@ -80,6 +83,7 @@ export function shapeUvRoom(): usize { return mapRoom() + MAP_BYTES; }
 
 export function leaveShadow(): void {
   stride = pulseStride;
+  rayBytes = pulseBytes;
 }
 
 /** Fields of a Hit record. */

@@ -142,7 +142,7 @@ const COMPILED = {
   studio: {
     sources: ['studio', 'src', PACKAGES, 'scripts/build-studio.mjs', 'scripts/lean-three.mjs'],
     makes: ['dist/studio/index.html'],
-    needs: [...allGenerated, 'kernel'],
+    needs: [...allGenerated, 'modules', 'kernel'],
     make: by('../build-studio.mjs', 'buildStudio'),
   },
 };

@@ -6,6 +6,7 @@ import type { Box3 } from '../base/vec3.js';
 import { didYouMean } from '../base/yaml/check-document.js';
 import { decodeText } from '../base/yaml/read-text.js';
 import { FIELD_PRESETS, type FieldChoice, POINT_FIELDS } from '../cloud/point-fields.js';
+import type { SectionStrip } from '../cloud/section-line.js';
 import type { ConvertCloudOptions } from '../io/convert/convert-options.js';
 import type { Thinning } from '../io/convert/point-choice.js';
 import { FILTER_OPTIONS, filterOf } from './filter-options.js';
@@ -18,7 +19,7 @@ export const CONVERSION_OPTIONS = {
     type: 'string',
     requiresArg: true,
     describe:
-      'fields besides x, y, z, which are always there: minimal, standard, all or names (intensity,gps_time); absent: all that there are',
+      'fields besides x, y, z, which are always there: minimal, standard, all, riegl or names (intensity,gps_time); absent: all that there are',
   },
   crs: {
     type: 'string',
@@ -30,6 +31,12 @@ export const CONVERSION_OPTIONS = {
     requiresArg: true,
     describe:
       'box of the points to keep, metres: minx,miny[,minz],maxx,maxy[,maxz]; its upper sides do not belong to it',
+  },
+  section: {
+    type: 'string',
+    requiresArg: true,
+    describe:
+      'strip of the points to keep along a line, metres: x1,y1,x2,y2[,x3,y3,...],width; the fields along and across tell where in it',
   },
   ...FILTER_OPTIONS,
   thin: {
@@ -55,7 +62,7 @@ type ConversionArguments = InferredOptionTypes<typeof CONVERSION_OPTIONS>;
 
 /** The conversion that the options describe. Throws UserError for invalid values. */
 export async function conversionOptions(files: Files, args: ConversionArguments): Promise<ConvertCloudOptions> {
-  const { crs, crop, thin, merge } = args;
+  const { crs, crop, section, thin, merge } = args;
   const pointFormat = wholeNumber('point-format', args['point-format'], { min: 0, max: 10 });
   return {
     output: {
@@ -65,6 +72,7 @@ export async function conversionOptions(files: Files, args: ConversionArguments)
     },
     crs: crs === undefined ? undefined : await crsText(files, crs),
     crop: crop === undefined ? undefined : cropBox(crop),
+    section: section === undefined ? undefined : sectionStrip(section),
     filter: filterOf(args),
     thin: thin === undefined ? undefined : thinning(thin),
     merge,
@@ -126,6 +134,27 @@ function cropBox(text: string): Box3 {
   if (!box.min.every((least, axis) => least < box.max[axis]))
     throw new UserError(`--crop: found "${text}", an empty box; expected ${CROP}, each least below its most`);
   return box;
+}
+
+const SECTION = 'x1,y1,x2,y2,width, or more places before the width, in metres';
+
+/** Throws UserError unless the text is a line with length and a width. */
+function sectionStrip(text: string): SectionStrip {
+  const numbers = listedNumbers(text) ?? [];
+  const width = numbers.at(-1) ?? 0;
+  if (numbers.length < 5 || numbers.length % 2 === 0)
+    throw new UserError(`--section: found "${text}", expected ${SECTION}`, {
+      hint: 'for instance 0,0,100,50,2: the points up to 1 m from the line from 0,0 to 100,50',
+    });
+  if (!(width > 0)) throw new UserError(`--section: found the width ${width}, expected a number of metres > 0`);
+  const places = Array.from(
+    { length: (numbers.length - 1) / 2 },
+    (_, k) => [numbers[2 * k], numbers[2 * k + 1]] as const,
+  );
+  const twice = places.findIndex(([x, y], k) => k > 0 && x === places[k - 1][0] && y === places[k - 1][1]);
+  if (twice >= 0)
+    throw new UserError(`--section: found the place ${places[twice].join(',')} twice running, expected ${SECTION}`);
+  return { places, width };
 }
 
 function thinning(text: string): Thinning {

@@ -91,6 +91,7 @@ export const NODE_LIBRARY = {
   checkLas: lazily(() => import('../io/check/check-las.js'), 'checkLas', onDisk),
   compareClouds: lazily(() => import('../io/clouds/compare-clouds.js'), 'compareClouds'),
   writeDistances: lazily(() => import('../io/convert/write-distances.js'), 'writeDistances', inThreads),
+  writeCorePoints: lazily(() => import('../io/convert/write-core-points.js'), 'writeCorePoints', inThreads),
   writeHeightDifferences: lazily(
     () => import('../io/rasters/write-height-differences.js'),
     'writeHeightDifferences',

@@ -70,12 +70,34 @@ export interface PointBatch {
   frameTime?: Float32Array;
   /** Peak power of the echo, watts; only if some receiver samples; 0 for receivers that count photons. */
   amplitude?: Float32Array;
+  /** Energy over the detection limit, decibels; like reflectanceDb and deviation, if an output asks for it. */
+  amplitudeDb?: Float32Array;
+  /** Energy over that of a white target at the same range, decibels. */
+  reflectanceDb?: Float32Array;
+  /** Difference between the shapes of echo and pulse, per cent of the pulse. */
+  deviation?: Float32Array;
   /** Number of the recorded waveform in which it was found, NO_WAVEFORM for none; only with waveforms. */
   waveform?: Uint32Array;
   /** Seconds from that waveform's first sample to the return. */
   returnTime?: Float32Array;
   /** Distance to the nearest point of another cloud, metres; only of clouds that were compared with one. */
   distance?: Float32Array;
+  /** Distance from the start of a section along its line, metres; only of clouds that were cut. */
+  along?: Float64Array;
+  /** Distance from that line, metres, positive to its right; likewise. */
+  across?: Float64Array;
+  /** M3C2 distance to another cloud along the normal, metres; NaN for none; only of core points of a comparison. */
+  m3c2Distance?: Float32Array;
+  /** Its level of detection at 95 %, metres; NaN for none. */
+  m3c2Uncertainty?: Float32Array;
+  /** 1 where the distance exceeds it. */
+  m3c2Significant?: Uint8Array;
+  /** Points of the first and of the second cloud in the cylinder. */
+  m3c2Count1?: Uint32Array;
+  m3c2Count2?: Uint32Array;
+  /** Standard deviations of these along the normal, metres; NaN for fewer than 2 points. */
+  m3c2StdDev1?: Float32Array;
+  m3c2StdDev2?: Float32Array;
 }
 
 /** The arrays of a batch by name. */
@@ -102,9 +124,21 @@ const OPTIONAL = Object.freeze({
   azimuth: { type: Float32Array, components: 1 },
   frameTime: { type: Float32Array, components: 1 },
   amplitude: { type: Float32Array, components: 1 },
+  amplitudeDb: { type: Float32Array, components: 1 },
+  reflectanceDb: { type: Float32Array, components: 1 },
+  deviation: { type: Float32Array, components: 1 },
   waveform: { type: Uint32Array, components: 1 },
   returnTime: { type: Float32Array, components: 1 },
   distance: { type: Float32Array, components: 1 },
+  along: { type: Float64Array, components: 1 },
+  across: { type: Float64Array, components: 1 },
+  m3c2Distance: { type: Float32Array, components: 1 },
+  m3c2Uncertainty: { type: Float32Array, components: 1 },
+  m3c2Significant: { type: Uint8Array, components: 1 },
+  m3c2Count1: { type: Uint32Array, components: 1 },
+  m3c2Count2: { type: Uint32Array, components: 1 },
+  m3c2StdDev1: { type: Float32Array, components: 1 },
+  m3c2StdDev2: { type: Float32Array, components: 1 },
 });
 
 export type OptionalKey = keyof typeof OPTIONAL;

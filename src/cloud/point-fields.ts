@@ -29,9 +29,9 @@ export const POINT_FIELDS: readonly PointField[] = Object.freeze(
 
 /**
  * Presets of fields. minimal: the intensity alone; standard: all that the cloud has, in as many bytes as they need;
- * all: the same in full width.
+ * all: the same in full width; riegl: the extra bytes of RIEGL's software.
  */
-export const FIELD_PRESETS = Object.freeze(['minimal', 'standard', 'all'] as const);
+export const FIELD_PRESETS = Object.freeze(['minimal', 'standard', 'all', 'riegl'] as const);
 export type FieldPreset = (typeof FIELD_PRESETS)[number];
 
 /** The fields of a file: a preset, or names of fields and of presets. */
@@ -46,6 +46,7 @@ const FIELDS_OF_PRESET: Readonly<Record<FieldPreset, readonly string[]>> = Objec
   minimal: ['intensity'],
   standard: POINT_FIELDS.map(({ name }) => name),
   all: POINT_FIELDS.map(({ name }) => name),
+  riegl: ['amplitude_db', 'reflectance_db', 'deviation'],
 });
 
 const isPreset = (name: string): name is FieldPreset => (FIELD_PRESETS as readonly string[]).includes(name);
@@ -56,9 +57,9 @@ const wordsOf = ({ fields = 'standard' }: ChosenFields): readonly string[] =>
 /** Whether a choice contains `preset`. */
 export const choosesPreset = (choice: ChosenFields, preset: FieldPreset): boolean => wordsOf(choice).includes(preset);
 
-/** The fields that a choice names one by one. */
+/** The fields that a choice names, one by one or by `riegl`; the other presets have only what there is. */
 export const namedFields = (choice: ChosenFields): PointField[] => {
-  const words = wordsOf(choice);
+  const words = wordsOf(choice).flatMap((word) => (word === 'riegl' ? FIELDS_OF_PRESET.riegl : [word]));
   return POINT_FIELDS.filter(({ name }) => words.includes(name));
 };
 

@@ -30,11 +30,12 @@ type Row = Omit<PointAttribute, 'component' | 'components'> & Partial<Pick<Point
 
 const row = (attribute: Row): PointAttribute => ({ component: 0, components: 1, ...attribute });
 
-/** Decimals of text columns: 0.1 mm; 0.1 mm/s; 1 ns; a millionth of a radian or of a unit vector. */
+/** Decimals of text columns: 0.1 mm; 0.1 mm/s; 1 ns; a millionth of a radian or of a unit vector; 0.01 dB. */
 const LENGTH_DECIMALS = 4;
 const SPEED_DECIMALS = 4;
 const TIME_DECIMALS = 9;
 const ANGLE_DECIMALS = 6;
+const DECIBEL_DECIMALS = 2;
 
 const coordinate = (name: 'x' | 'y' | 'z', axis: string): PointAttribute =>
   row({ name, key: name, type: 'f64', unit: 'm', description: axis, text: LENGTH_DECIMALS });
@@ -66,6 +67,9 @@ const colour = (name: string, component: number): PointAttribute => ({
   description: name,
 });
 
+const ofSection = (name: 'along' | 'across', description: string): PointAttribute =>
+  row({ name, key: name, type: 'f64', unit: 'm', description, extraName: name, text: LENGTH_DECIMALS });
+
 const truePosition = (axis: 'x' | 'y' | 'z', component: number): PointAttribute => ({
   name: `true_${axis}`,
   key: 'truePosition',
@@ -89,6 +93,16 @@ const velocity = (axis: 'x' | 'y' | 'z', component: number): PointAttribute => (
   extraName: `velocity_${axis}`,
   text: SPEED_DECIMALS,
 });
+
+/** M3C2 distances have PDAL's names of these dimensions. */
+const m3c2 = (name: string, key: PointKey, attribute: Pick<Row, 'type' | 'description' | 'isCode'>): PointAttribute =>
+  row({
+    name,
+    key,
+    ...attribute,
+    extraName: name,
+    ...(attribute.type === 'f32' && { unit: 'm', text: LENGTH_DECIMALS }),
+  });
 
 /**
  * All attributes of a point, in the order of files. LAS extra bytes, PLY properties and text columns are derived from
@@ -195,6 +209,33 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     unit: 'W',
     description: 'peak power of the echo',
     extraName: 'amplitude',
+    text: 'significant',
+  }),
+  // Extra bytes of RIEGL's software, by its names and descriptions.
+  row({
+    name: 'amplitude_db',
+    key: 'amplitudeDb',
+    type: 'f32',
+    unit: 'dB',
+    description: 'Echo signal amplitude',
+    extraName: 'Amplitude',
+    text: DECIBEL_DECIMALS,
+  }),
+  row({
+    name: 'reflectance_db',
+    key: 'reflectanceDb',
+    type: 'f32',
+    unit: 'dB',
+    description: 'Echo signal reflectance',
+    extraName: 'Reflectance',
+    text: DECIBEL_DECIMALS,
+  }),
+  row({
+    name: 'deviation',
+    key: 'deviation',
+    type: 'f32',
+    description: 'Pulse shape deviation',
+    extraName: 'Deviation',
     text: 'significant',
   }),
   row({
@@ -313,6 +354,15 @@ export const POINT_ATTRIBUTES: readonly PointAttribute[] = Object.freeze([
     extraName: 'distance',
     text: LENGTH_DECIMALS,
   }),
+  ofSection('along', 'from the start of a section'),
+  ofSection('across', 'right of a section'),
+  m3c2('m3c2_distance', 'm3c2Distance', { type: 'f32', description: 'along the normal' }),
+  m3c2('m3c2_uncertainty', 'm3c2Uncertainty', { type: 'f32', description: 'level of detection, 95 %' }),
+  m3c2('m3c2_significant', 'm3c2Significant', { type: 'u8', isCode: true, description: '1: beyond the uncertainty' }),
+  m3c2('m3c2_count1', 'm3c2Count1', { type: 'u32', description: 'points of the first cloud' }),
+  m3c2('m3c2_count2', 'm3c2Count2', { type: 'u32', description: 'points of the second cloud' }),
+  m3c2('m3c2_std_dev1', 'm3c2StdDev1', { type: 'f32', description: 'spread of the first cloud' }),
+  m3c2('m3c2_std_dev2', 'm3c2StdDev2', { type: 'f32', description: 'spread of the second cloud' }),
   colour('red', 0),
   colour('green', 1),
   colour('blue', 2),

@@ -1,6 +1,7 @@
 import { UserError } from '../base/errors.js';
 import { isSomewhere } from './is-somewhere.js';
 import type { PointBatch } from './point-batch.js';
+import { SectionLine } from './section-line.js';
 
 /** A slice of the world between two vertical planes, metres. Plain data. */
 export interface SectionPlace {
@@ -35,19 +36,17 @@ const FIRST_ROOM = 4096;
 /** Collects the points of a section, batch by batch. Throws UserError for a section without length, width or height. */
 export class SectionCollector {
   private readonly place: SectionPlace;
-  private readonly length: number;
+  private readonly line: SectionLine;
   private count = 0;
   private columns: Record<Column, Float64Array<ArrayBuffer>> = columnsFor(FIRST_ROOM);
 
   constructor(place: SectionPlace) {
     const { from, to, width, zMin = -Infinity, zMax = Infinity } = place;
     this.place = place;
-    this.length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+    this.line = new SectionLine([from, to]);
     const refuse = (name: string, found: string, expected: string) => {
       throw new UserError(`${name}: found ${found}, expected ${expected}`);
     };
-    if (!(this.length > 0 && Number.isFinite(this.length)))
-      refuse('to', to.join(', '), `another point than ${from.join(', ')}`);
     if (!(width > 0 && Number.isFinite(width))) refuse('width', String(width), 'a number of metres > 0');
     if (!(zMax >= zMin)) refuse('zMax', String(zMax), `a number from zMin = ${zMin} on`);
   }
@@ -57,30 +56,23 @@ export class SectionCollector {
    * point.
    */
   add({ count, x, y, z }: Pick<PointBatch, 'count' | 'x' | 'y' | 'z'>, first: number): Float64Array {
-    const { place, length, count: before } = this;
-    const [left, front] = place.from;
-    const east = (place.to[0] - left) / length;
-    const north = (place.to[1] - front) / length;
+    const { place, line, count: before } = this;
     const { zMin = -Infinity, zMax = Infinity } = place;
     const reach = place.width / 2;
     for (let i = 0; i < count; i++) {
-      const dx = x[i] - left;
-      const dy = y[i] - front;
-      const across = dx * north - dy * east;
-      const along = dx * east + dy * north;
-      if (!(Math.abs(across) <= reach && along >= 0 && along <= length && z[i] >= zMin && z[i] <= zMax)) continue;
+      if (!(z[i] >= zMin && z[i] <= zMax && line.place(x[i], y[i], reach))) continue;
       if (!isSomewhere(x[i], y[i], z[i])) continue;
-      this.push(first + i, along, across, z[i]);
+      this.push(first + i, line.along, line.across, z[i]);
     }
     return this.columns.numbers.subarray(before, this.count);
   }
 
   /** The points so far. */
   result(): SectionPoints {
-    const { place, length, count, columns } = this;
+    const { place, line, count, columns } = this;
     const whole = (column: Column) => columns[column].slice(0, count);
     return {
-      ...{ place, length, count, numbers: whole('numbers'), along: whole('along') },
+      ...{ place, length: line.length, count, numbers: whole('numbers'), along: whole('along') },
       ...{ across: whole('across'), height: whole('height') },
     };
   }

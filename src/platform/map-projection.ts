@@ -26,8 +26,9 @@ export type ProjectionChoice =
   | { kind: 'local'; origin?: GeographicPoint; onUse?: () => void }
   /**
    * Universal transverse Mercator, with the height as z; absent: zone and hemisphere of the recording's first point.
+   * `onUse` is told that point, and where it comes to lie.
    */
-  | { kind: 'utm'; zone?: number; south?: boolean }
+  | { kind: 'utm'; zone?: number; south?: boolean; onUse?: (first: GeographicPoint, position: Vec3) => void }
   /** The plane of a reference system, with the height as z; `onShift` is told how its datum is reached. */
   | { kind: 'system'; system: PlaneSystem; onShift?: (shift: DatumShift) => void };
 
@@ -44,7 +45,11 @@ export function createMapProjection(
   place: SourcePlace,
 ): MapProjection {
   if (choice.kind === 'system') return systemPlane(choice, first, place);
-  if (choice.kind === 'utm') return utm(choice, first);
+  if (choice.kind === 'utm') {
+    const projection = utm(choice, first);
+    choice.onUse?.(first, projection(first, place).position);
+    return projection;
+  }
   choice.onUse?.();
   return tangentPlane(choice.origin ?? first);
 }

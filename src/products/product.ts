@@ -108,6 +108,8 @@ export interface FileCheck {
 export type Need =
   | 'waveforms'
   | 'amplitudes'
+  /** Amplitudes and reflectances in decibels, and deviations of pulses. */
+  | 'decibels'
   | 'true positions'
   /** The ground below points. */
   | 'ground'

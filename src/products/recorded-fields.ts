@@ -42,6 +42,16 @@ const OF_OTHERS: RecordedField = {
   needs: 'a LAS file of another program with it, to be converted; a survey records none',
 };
 
+const OF_SECTIONS: RecordedField = {
+  inClouds: never,
+  needs: 'subray convert --section, which writes the points of a section with it; a survey records none',
+};
+
+const OF_CORES: RecordedField = {
+  inClouds: never,
+  needs: 'subray compare A B --m3c2 FILE, which writes core points of A with it; a survey records none',
+};
+
 const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
   scanDirection: OF_LINES,
   edgeOfFlightLine: OF_LINES,
@@ -58,6 +68,15 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
     inClouds: never,
     needs: 'subray compare A B -o FILE, which writes the points of B with it; a survey records none',
   },
+  along: OF_SECTIONS,
+  across: OF_SECTIONS,
+  m3c2Distance: OF_CORES,
+  m3c2Uncertainty: OF_CORES,
+  m3c2Significant: OF_CORES,
+  m3c2Count1: OF_CORES,
+  m3c2Count2: OF_CORES,
+  m3c2StdDev1: OF_CORES,
+  m3c2StdDev2: OF_CORES,
   rgb: { inClouds: ({ colors }) => colors !== undefined, needs: 'colors in the survey with it' },
   scanner: { inClouds: ({ instruments }) => instruments.length > 1, needs: 'several scanners in the survey with it' },
   pulse: { inClouds: always, inFrames: never, needs: 'an entry of output with it; points of frames have none' },
@@ -73,6 +92,9 @@ const RECORDED: Readonly<Record<OptionalKey, RecordedField>> = Object.freeze({
     inClouds: hasAmplitudes,
     needs: 'a detector with sampling, or physics: { echoes: bins }, in the survey with it',
   },
+  amplitudeDb: { inClouds: always, needs: 'an entry of output with it' },
+  reflectanceDb: { inClouds: always, needs: 'an entry of output with it' },
+  deviation: { inClouds: always, needs: 'an entry of output with it' },
   waveform: {
     inClouds: ({ waveforms }) => waveforms !== undefined,
     inFrames: never,
@@ -98,9 +120,13 @@ export const recordedKeys = (survey: RecordingSections, place: Place, choice: Re
     (key) => isAlwaysAsked(survey, key) || namedFields(choice).some((field) => field.key === key),
   );
 
-/** Most programs have no use for the number of a pulse, or for what no instrument knows: outputs name these. */
+/**
+ * Most programs have no use for the number of a pulse, for what no instrument knows, or for decibels beside energies:
+ * outputs name these.
+ */
 const NAMED_ALONE: ReadonlySet<OptionalKey> = new Set([
   ...(['pulse', 'heightAboveGround', 'radialVelocity', 'velocity', 'moving'] as const),
+  ...(['amplitudeDb', 'reflectanceDb', 'deviation'] as const),
 ]);
 
 const isAlwaysAsked = ({ poseError }: RecordingSections, key: OptionalKey): boolean =>
@@ -122,6 +148,9 @@ const NEEDS_OF_KEYS: Readonly<Partial<Record<PointKey, readonly Need[]>>> = Obje
   radialVelocity: ['bodies', 'radial velocities', 'pulse list'],
   velocity: ['bodies', 'velocities'],
   moving: ['bodies', 'velocities'],
+  amplitudeDb: ['decibels'],
+  reflectanceDb: ['decibels'],
+  deviation: ['decibels'],
 });
 
 /** The fault of a file with heights above ground in a scene that has no ground; none otherwise. */

@@ -151,6 +151,8 @@ export type MaterialReason =
   | { kind: 'metallic-roughness' }
   /** The file has a colour, with this luminance. */
   | { kind: 'luminance' }
+  /** Its name is a type of CityJSON, taken for the catalogue's material `id`. */
+  | { kind: 'city-type'; id: string }
   /** Nothing is known: grey. */
   | { kind: 'grey' };
 

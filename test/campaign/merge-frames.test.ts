@@ -8,6 +8,7 @@ import { mergeTasks, planCampaign, runCampaign } from '../../src/campaign/node-c
 import type { Task } from '../../src/campaign/plan/plan-file.js';
 import { taskFolder } from '../../src/campaign/run/task-folders.js';
 import type { DataSetName } from '../../src/io/data-sets/data-sets.js';
+import { KittiTracking, sequencesOf } from '../simulation/frames/kitti-tracking-loader.js';
 import { NuScenes } from '../simulation/frames/nuscenes-loader.js';
 import { createCustomInfos, splitOf } from '../simulation/frames/openpcdet-loader.js';
 import { inLong, isLong, sampleOf } from '../support/long-run.js';
@@ -117,6 +118,35 @@ describe('frames of surveys', () => {
     expect(train.length).toBeGreaterThan(0);
   });
 
+  it.runIf(isLong)('are sequences of KITTI tracking, with a list for each split and for all', async () => {
+    const { folder, tasks } = await framed('kitti-tracking', 'k', { scene: STREET });
+    const { frames } = await mergeTasks(folder);
+    expect(frames).toMatchObject({ layout: 'kitti-tracking', files: 7 * tasks.length });
+    const root = join(folder, 'dataset');
+    for (const [k, task] of tasks.entries()) {
+      const own = join(taskFolder(folder, task.id), 'k');
+      const of = (sequence: string) => [
+        ...['label_02', 'calib', 'oxts'].map((name) => `training/${name}/${sequence}.txt`),
+        `training/velodyne/${sequence}/000001.bin`,
+      ];
+      const merged = of(`000${k}`);
+      for (const [file, path] of of('0000').entries()) expectSame(join(root, merged[file]), join(own, path));
+      expectSame(join(root, `boxes/000${k}/000001.json`), join(own, 'boxes/000001.json'));
+      expect(new KittiTracking(root, `000${k}`).labels).toEqual(new KittiTracking(own).labels);
+    }
+    const inSplit = (split: string) =>
+      Object.fromEntries(tasks.flatMap((task, k) => (task.split === split ? [[`000${k}`, 2]] : [])));
+    for (const split of ['train', 'val']) expect(sequencesOf(root, split), split).toEqual(inSplit(split));
+    expect(sequencesOf(root)).toEqual({ ...inSplit('train'), ...inSplit('val') });
+    expect(JSON.parse(read(root, 'surveys.json')).surveys[1]).toBe('0001');
+    expect(JSON.parse(read(folder, 'statistics.json')).points).toBe(
+      tasks.reduce((sum, _, k) => {
+        const { scans } = new KittiTracking(root, `000${k}`);
+        return sum + scans.reduce((points, scan) => points + scan.length / 4, 0);
+      }, 0),
+    );
+  });
+
   it('are described with their points, without those of a frame that was left out', async () => {
     const legs = [{ name: 'stand', position: [0, 0, 2], duration: 0.05 }];
     const { folder } = await framed('openpcdet', 'f', { count: 2, name: 'left-out', legs });
@@ -224,6 +254,28 @@ describe('frames of surveys', () => {
     expect(readdirSync(join(folder, 'dataset/boxes/LIDAR_LEFT'))).toHaveLength(4);
   });
 
+  it('are numbered as sequences of KITTI tracking, with their frames in the lists of their splits', () => {
+    const points = [0, 1].map((frame) => `training/velodyne/0000/00000${frame}.bin`);
+    const others = ['training/oxts/0000.txt', 'training/evaluate_tracking.seqmap.training', 'boxes/000000.json'];
+    const surveys = [
+      taskOf(0, 'train', ...points, ...others, 'frames.labels.json'),
+      { ...taskOf(3, 'val', points[0]), scanner: 'left' },
+      taskOf(4, undefined, points[0]),
+    ];
+    const { placed, texts, places } = MERGE_LAYOUTS['kitti-tracking'].arrange(surveys, warningLog().log);
+    expect(placed.map(({ path }) => path)).toEqual([
+      ...[...points, 'training/oxts/0000.txt', 'boxes/0000/000000.json'],
+      ...['training/velodyne/0001/000000.bin', 'training/velodyne/0002/000000.bin'],
+    ]);
+    const lines = ['0000 empty 000000 000002\n', '0001 empty 000000 000001\n', '0002 empty 000000 000001\n'];
+    expect(texts).toEqual({
+      'training/evaluate_tracking.seqmap.training': lines.join(''),
+      'training/evaluate_tracking.seqmap.train': lines[0] + lines[2],
+      'training/evaluate_tracking.seqmap.val': lines[1],
+    });
+    expect(places).toEqual({ 0: '0000', 3: { left: '0001' }, 4: '0002' });
+  });
+
   it('continue from 22 on, with a warning, beyond the numbers of SemanticKITTI', () => {
     const surveys = Array.from({ length: 12 }, (_, index) => taskOf(index, 'train', 'poses.txt'));
     const { warnings, log } = warningLog();
@@ -234,10 +286,10 @@ describe('frames of surveys', () => {
   });
 });
 
-/** A survey with a file. */
-const taskOf = (index: number, split: string, name: string) => ({
+/** A survey with files. */
+const taskOf = (index: number, split: string | undefined, ...names: string[]) => ({
   task: { index, id: '', split } as MergedTask,
-  files: new Map([[name, { name, bytes: 1, sha256: '' }]]),
+  files: new Map(names.map((name) => [name, { name, bytes: 1, sha256: '' }])),
 });
 
 function warningLog() {

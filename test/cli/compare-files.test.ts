@@ -80,6 +80,22 @@ describe('subray compare -o', () => {
     ]);
   });
 
+  it('has NaN for points of classes that are not compared', async () => {
+    const { code } = await run(`compare ${at('a.las')} ${at('b.laz')} --classes 6 --limit 2 -o ${at('c.laz')}`);
+    expect(code).toBe(0);
+    const found = new Map<number, number>();
+    for await (const batch of readPoints(await openReadable(nodeFiles, at('c.laz'))))
+      for (let k = 0; k < batch.count; k++) found.set(batch.intensity[k], batch.distance?.[k] ?? -1);
+    expect([0, 511, 512, 32 * 23, 32 * 24, 1023].map((k) => found.get(k))).toEqual([
+      Number.NaN,
+      Number.NaN,
+      0,
+      0,
+      0.5,
+      0.5,
+    ]);
+  });
+
   it('replaces neither a cloud that it reads, nor another file without --force', async () => {
     const own = await run(`compare ${at('a.las')} ${at('b.laz')} -o ${at('a.las')} --force`);
     expect([own.code, own.stderr]).toEqual([2, expect.stringContaining('a.las')]);

@@ -281,6 +281,11 @@ describe('subray convert of clouds', () => {
   it.each([
     [['--crop', '1,2,3'], /--crop: found "1,2,3", expected minx,miny,maxx,maxy/],
     [['--crop', '1,2,1,3'], /an empty box/],
+    [['--section', '1,2,3,4'], /--section: found "1,2,3,4", expected x1,y1,x2,y2,width/],
+    [['--section', '1,2,3,4,5,6'], /--section: found "1,2,3,4,5,6", expected/],
+    [['--section', '1,2,3,4,0'], /--section: found the width 0, expected a number of metres > 0/],
+    [['--section', '1,2,3,4,3,4,1'], /--section: found the place 3,4 twice running/],
+    [['--section', '1,2,x,4,1'], /--section: found "1,2,x,4,1"/],
     [['--thin', '0'], /--thin: found "0"/],
     [
       ['--thin', 'abc'],

@@ -204,6 +204,8 @@ describe('subray info of a cloud', () => {
     ['--camera 1,2,3,400,0', '--camera: found the azimuth 400'],
     ['--camera 1,2,3,40,91', '--camera: found the elevation 91'],
     ['--camera 1,2,3,40,1,0', '--camera: found the angle of view 0'],
+    ['--azimuth 400', '--azimuth: found "400", expected a number >= -360 and <= 360 (deg)'],
+    ['--azimuth 40 --view top', '--azimuth: found --view top, expected --view side or all'],
     ['--camera 1,2,3,40,1 --view top', '--camera: found --view top, expected --view perspective or all'],
   ])('refuses %s', async (options, message) => {
     const { code, stderr } = await subray(`info ${cloud} --png ${join(folder, 'never.png')} ${options}`);

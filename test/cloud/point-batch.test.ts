@@ -113,7 +113,19 @@ describe('optionalArray', () => {
       amplitude: 2,
       waveform: 2,
       returnTime: 2,
+      amplitudeDb: 2,
+      reflectanceDb: 2,
+      deviation: 2,
       distance: 2,
+      along: 2,
+      across: 2,
+      m3c2Distance: 2,
+      m3c2Uncertainty: 2,
+      m3c2Significant: 2,
+      m3c2Count1: 2,
+      m3c2Count2: 2,
+      m3c2StdDev1: 2,
+      m3c2StdDev2: 2,
     });
     const ring = optionalArray(batch, 'ring');
     ring.set([3, 4]);

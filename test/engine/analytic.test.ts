@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { inLong } from '../support/long-run.js';
 import { outliers } from '../support/outliers.js';
-import { column, type OpenScene, openScene, scan, station, testScanner } from '../support/scan.js';
+import {
+  column,
+  type OpenScene,
+  openCpuWithoutThreads,
+  openScene,
+  scan,
+  station,
+  testScanner,
+} from '../support/scan.js';
 import { meshOf, rectangle, sceneOf, sphere, wall } from '../support/scenes.js';
 
 const ONE_RAY = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;
@@ -14,7 +21,7 @@ const ONE_RAY = { pattern: 'rings', subrays: 1, weights: 'uniform' } as const;
 function openedFor(scene: Scene): Pick<OpenScene, 'scan'> {
   let stage: OpenScene;
   beforeAll(async () => {
-    stage = await openScene(scene, (device) => openCpuEngine({ scene: device, threads: 1 }));
+    stage = await openScene(scene, openCpuWithoutThreads);
   });
   afterAll(() => stage?.close());
   return { scan: (legs, options) => stage.scan(legs, options) };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import { roundBeam } from '../../src/scanner/resolve-divergence.js';
-import { column, type OpenScene, openScene, station, testScanner } from '../support/scan.js';
+import { column, type OpenScene, openCpuWithoutThreads, openScene, station, testScanner } from '../support/scan.js';
 import { lambert, meshOf, rectangle, sceneOf } from '../support/scenes.js';
 import { deviation, mean } from '../support/statistics.js';
 
@@ -31,7 +30,7 @@ function board() {
 describe('energies of a board of squares of 0.2 and 0.8, a twelfth of the half width of the beam', () => {
   let stage: OpenScene;
   beforeAll(async () => {
-    stage = await openScene(board(), (scene) => openCpuEngine({ scene, threads: 1 }));
+    stage = await openScene(board(), openCpuWithoutThreads);
   });
   afterAll(() => stage.close());
 

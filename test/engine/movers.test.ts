@@ -91,6 +91,30 @@ describe('movers are hit where f64 finds them', () => {
   });
 });
 
+/** A leg outside the scene, whose beams look into it first. */
+const OUTSIDE = {
+  ...TURN_AT_STATION,
+  path: { ...TURN_AT_STATION.path, position: [4, -90, 2] },
+} as typeof TURN_AT_STATION;
+
+describe('footprints metres wide where the scene begins', () => {
+  it.each([0, 0.02])('are hit where f64 finds it, with %f m at the exit', async (exitRadius) => {
+    const survey = { scene: everyMotion(), leg: OUTSIDE, footprint: SEVEN, exitRadius, sceneTime: 0.2 };
+    const stretches = Array.from({ length: inLong(30, 12) }, (_, k) => k * 157);
+    const seen = await compare({ ...survey, divergence: 0.12 }, stretches);
+    expect(seen.objects.slice(0, 5)).toEqual([]);
+    expect(seen.worst).toBeLessThan(2e-5);
+    expect(seen.onMovers).toBeGreaterThan(20);
+  });
+
+  it('have the same hits in any company', async () => {
+    const survey = { scene: everyMotion(), leg: OUTSIDE, footprint: SEVEN, divergence: 0.12 };
+    const expected = await hitsOf(survey, 0.01, BLOCK_PULSES);
+    expect(expected.filter((word) => word > 0).length).toBeGreaterThan(500);
+    expect(await hitsOf(survey, 0.01, 1)).toEqual(expected);
+  });
+});
+
 /** All words of the hits of some pulses, so many at a time, in windows of a length; those without a hit are 0. */
 async function hitsOf(survey: MoverSurvey, window: number, atOnce: number): Promise<Uint32Array> {
   const { device, settings, program } = await moverInput(survey);

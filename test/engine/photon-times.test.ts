@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import type { DetectorKind } from '../../src/scanner/receiver/receiver.js';
 import type { Scanner } from '../../src/scanner/scanner.js';
 import { samplingReceiver } from '../support/sampling.js';
-import { column, openScene, station, testScanner } from '../support/scan.js';
+import { column, openCpuWithoutThreads, openScene, station, testScanner } from '../support/scan.js';
 import { lambert, meshOf, sceneOf, wall } from '../support/scenes.js';
 import { deviation, mean } from '../support/statistics.js';
 
@@ -51,8 +50,9 @@ function even(count: number, interval: number): { mean: number; deviation: numbe
 
 /** Ranges before the wall that a detector finds in so many pulses of `count` photons. */
 async function rangesOf(kind: DetectorKind, count: number, interval: number, pulses: number): Promise<number[]> {
-  const stage = await openScene(sceneOf([meshOf(wall(RANGE, 40))], { scatterings: [lambert(0.5)] }), (scene) =>
-    openCpuEngine({ scene, threads: 1 }),
+  const stage = await openScene(
+    sceneOf([meshOf(wall(RANGE, 40))], { scatterings: [lambert(0.5)] }),
+    openCpuWithoutThreads,
   );
   const detector = { kind, countsPerJoule: (count * RANGE ** 2) / 0.5, deadTime: kind === 'geiger' ? 1 : 0 };
   const sampling = samplingReceiver({ detector, interval, samplesMax: 4096 });

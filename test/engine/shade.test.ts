@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { normalize, type Vec3 } from '../../src/base/vec3.js';
 import { Point, Run } from '../../src/device/records.generated.js';
 import type { RunSettings } from '../../src/device/run-settings.js';
-import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import { createPulseProgram } from '../../src/pack/pulse-program.js';
 import type { Scene } from '../../src/scene/scene.js';
 import type { Texture } from '../../src/scene/texture.js';
 import { ENGINES, type OpenEngine } from '../support/engines.js';
 import { outliers } from '../support/outliers.js';
-import { settingsWith, station, testScanner } from '../support/scan.js';
+import { openCpuWithoutThreads, settingsWith, station, testScanner } from '../support/scan.js';
 import { deviceSceneOf, lambert, materialsOf, meshOf, rectangle, sceneOf } from '../support/scenes.js';
 
 const DEGREE = Math.PI / 180;
@@ -139,6 +138,6 @@ describe.each(ENGINES)('%s', (_, there, open) => {
 });
 
 it('points have no colour unless it is asked for', async () => {
-  const points = await pointsOf(0, (scene) => openCpuEngine({ scene, threads: 1 }));
+  const points = await pointsOf(0, openCpuWithoutThreads);
   expect(outliers(points, ({ color }) => color === 0)).toEqual([]);
 });

@@ -11,6 +11,7 @@ export interface TestPoint {
   instance?: number;
   returnNumber?: number;
   radialVelocity?: number;
+  m3c2Distance?: number;
 }
 
 /** The points as one batch. */
@@ -24,6 +25,7 @@ export function batchOf(points: readonly TestPoint[]): PointBatch {
     batch.energy[i] = point.energy ?? 0;
     batch.instance[i] = point.instance ?? 0;
     batch.returnNumber[i] = point.returnNumber ?? 0;
+    if (point.m3c2Distance !== undefined) optionalArray(batch, 'm3c2Distance')[i] = point.m3c2Distance;
     if (point.radialVelocity !== undefined) optionalArray(batch, 'radialVelocity')[i] = point.radialVelocity;
   });
   return batch;

@@ -74,6 +74,47 @@ describe('picture of a cloud', () => {
     expect(pixel(without, 160, 110)).toBe(0x6c757f);
   });
 
+  it('looks across a slanted wall from the side, at the azimuth that was asked for', async () => {
+    // A wall from the south-west to the north-east, as wide along itself as three times its height.
+    const wall = square(1, 0.02, 0, { classification: 6 }).map(({ at: [u, v], ...point }) => ({
+      ...point,
+      at: [3 * u * Math.SQRT1_2, 3 * u * Math.SQRT1_2, v] as const,
+    }));
+    const options = { ...SIZE, view: 'side', color: 'class' } as const;
+    const widthAt = async (azimuth: number) => {
+      const picture = await renderCloud(cloudOf(batchOf(wall)), { ...options, azimuth });
+      const isBuilding = (x: number, y: number) => pixel(picture, x, y) === BUILDING;
+      const rows = Array.from({ length: picture.height }, (_, y) => y);
+      const columns = Array.from({ length: picture.width }, (_, x) => x);
+      const wide = columns.filter((x) => rows.some((y) => isBuilding(x, y))).length;
+      const tall = rows.filter((y) => columns.some((x) => isBuilding(x, y))).length;
+      return wide / tall;
+    };
+    // Straight on, to the north-west, it is three times as wide as tall, a little less by the size of its discs.
+    expect(Math.abs((await widthAt((-45 * Math.PI) / 180)) / 3 - 1)).toBeLessThan(0.1);
+    // From its end it is a line.
+    expect(await widthAt(Math.PI / 4)).toBeLessThan(0.2);
+  });
+
+  it('shows what is behind the reference in blue, what is before it in red, and what has no distance in neither', async () => {
+    const strip = (x: number, m3c2Distance: number) =>
+      square(1, 0.1, 0, { m3c2Distance, classification: x > 0 ? 2 : 6 }).map((point) => ({
+        ...point,
+        at: [point.at[0] + x, point.at[1], 0] as const,
+      }));
+    const strips = [...strip(-3.2, -0.02), ...strip(-1.1, 0.01), ...strip(1.1, 0.02), ...strip(3.2, Number.NaN)];
+    // It is the most telling colour.
+    const picture = await renderCloud(cloudOf(batchOf(strips)), { ...SIZE, view: 'top' });
+    const places = [56, 126, 196, 264].map((x) => DIRECTION_RAMP.indexOf(pixel(picture, x, 110)));
+    // From −0.02 to 0.02 m, to 1 %.
+    expect(places.slice(0, 3).map((place, k) => Math.abs(place - [0, 191, 255][k]) < 1.5)).toEqual([true, true, true]);
+    expect(places[3]).toBe(-1);
+    const without = await renderCloud(cloudOf(batchOf(square(5, 0.1, 0))), {
+      ...{ ...SIZE, view: 'top', color: 'm3c2_distance' },
+    });
+    expect(pixel(without, 160, 110)).toBe(0x6c757f);
+  });
+
   it('shows from above what is above', async () => {
     const low = batchOf(square(5, 0.1, 0, { classification: 2 }));
     const high = batchOf(square(2, 0.1, 3, { classification: 6 }));

@@ -12,6 +12,7 @@ import { bodyPoseAt } from '../../src/scene/motion/motion-pose.js';
 import { poseOnWay } from '../../src/scene/traffic-flow/way-pose.js';
 import { limbsOfTraffic } from '../../src/scene/traffic-limbs.js';
 import { sampleOf } from '../support/long-run.js';
+import { checkClose, checkSame } from '../support/quick-checks.js';
 import { hashModel } from './models.js';
 
 const VEHICLES = { car: 5, van: 2, lorry: 1, bus: 1, bicycle: 2 };
@@ -84,9 +85,9 @@ describe('moving traffic of a street', () => {
         if (!from.isVisible || !to.isVisible) continue;
         const [x, y] = rotate(from.orientation, [1, 0, 0]);
         const ahead = (to.position[0] - from.position[0]) * x + (to.position[1] - from.position[1]) * y;
-        expect(ahead).toBeGreaterThan(-1e-9);
-        expect(ahead / 0.05).toBeLessThan(isVehicle ? 13 : 2);
-        if (isVehicle) expect(Math.abs(from.position[2])).toBeLessThan(0.2);
+        const where = `mover ${k} at ${time} s`;
+        checkSame(ahead > -1e-9 && ahead / 0.05 < (isVehicle ? 13 : 2), true, `${where}: ${ahead} m ahead`);
+        if (isVehicle) checkClose(from.position[2], 0, 0.2, where);
       }
     }
   });
@@ -138,7 +139,7 @@ describe('moving traffic of a street', () => {
     for (const { motion } of motionsOf(model)) {
       for (let k = 0; k + 1 < motion.times.length; k++) {
         if (motion.holds?.[k] === 1) continue;
-        expect(angleBetween(orientationOf(motion, k), orientationOf(motion, k + 1))).toBeLessThan(1.01 * DEGREE);
+        checkClose(angleBetween(orientationOf(motion, k), orientationOf(motion, k + 1)), 0, 1.01 * DEGREE, k);
       }
       if (motion.holds && motion.visible?.[motion.visible.length - 1] === 1) returned++;
     }

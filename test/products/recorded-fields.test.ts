@@ -51,6 +51,8 @@ it('clouds and frames have the true positions of hits where they are named', () 
 });
 
 const VELOCITIES = ['radial_velocity', 'velocity', 'moving'];
+const DECIBELS = ['amplitude_db', 'reflectance_db', 'deviation'];
+const NAMED_ALONE = ['pulse', 'true_position', 'height_above_ground', ...VELOCITIES, ...DECIBELS];
 
 it('clouds and frames have velocities where they are named, one by one', () => {
   for (const place of ['clouds', 'frames'] as const) {
@@ -64,10 +66,11 @@ it('clouds and frames have velocities where they are named, one by one', () => {
 it('names unrecorded attributes with their needs', () => {
   const unrecorded = (sections: RecordingSections, place: 'clouds' | 'frames') =>
     unrecordedFields(sections, place, { fields: all }).map(({ name }) => name);
-  expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(
-    all.filter((name) => !['pulse', 'true_position', 'height_above_ground', ...VELOCITIES].includes(name)).toSorted(),
-  );
-  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data', 'distance'];
+  expect(unrecorded(PLAIN, 'clouds').toSorted()).toEqual(all.filter((name) => !NAMED_ALONE.includes(name)).toSorted());
+  const ofM3c2 = all.filter((name) => name.startsWith('m3c2_'));
+  expect(ofM3c2).toHaveLength(7);
+  const ofCut = ['along', 'across'];
+  const ofOthers = ['synthetic', 'key_point', 'withheld', 'overlap', 'user_data', 'distance', ...ofCut, ...ofM3c2];
   const ofFrames = ['azimuth', 'frame_time', 'ring'];
   expect(unrecorded(RICH, 'clouds').toSorted()).toEqual([...ofFrames, ...ofOthers].toSorted());
   const ofClouds = ['edge_of_flight_line', 'pulse', 'return_time', 'scan_direction', 'waveform'];

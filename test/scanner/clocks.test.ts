@@ -5,6 +5,7 @@ import type { RotatingPolygon } from '../../src/scanner/deflectors/resolve-polyg
 import { legTiming } from '../../src/scanner/leg-timing.js';
 import type { Deflector, Scanner } from '../../src/scanner/scanner.js';
 import { pulsesOf, scannerWith, standing } from '../support/pulses.js';
+import { checkClose } from '../support/quick-checks.js';
 import { ONE_LASER } from '../support/scan.js';
 
 const DEGREE = Math.PI / 180;
@@ -46,7 +47,7 @@ const places = (seconds: number, steps: number, before = 0) =>
 function expectShots(shots: readonly Shot[], expected: readonly Shot[]): void {
   expect(shots.map(({ tick }) => tick)).toEqual(expected.map(({ tick }) => tick));
   shots.forEach(({ elevation }, k) => {
-    expect(elevation).toBeCloseTo(expected[k].elevation, 6);
+    checkClose(elevation, expected[k].elevation, 0.5e-6, `shot ${k}`);
   });
 }
 
@@ -178,7 +179,7 @@ describe('the clock of a laser before lines without a gap', () => {
     // The parabola of a turn of 2τ = 10 shots ends (2τ − 1) / (2τ − 2) times as steep as the line behind it.
     const even = (9 / 8) * ((60 * DEGREE) / (LINE_STEPS - 5.5));
     for (let k = 1; k < shots.length; k++)
-      expect(Math.abs(shots[k].elevation - shots[k - 1].elevation)).toBeLessThan(even + 1e-7);
+      checkClose(shots[k].elevation, shots[k - 1].elevation, even + 1e-7, `shot ${k}`);
     expect(Math.max(...shots.map(({ elevation }) => elevation))).toBeGreaterThan(29.9 * DEGREE);
     expect(Math.max(...shots.map(({ elevation }) => elevation))).toBeLessThan(30 * DEGREE + 0.1 * even);
   });

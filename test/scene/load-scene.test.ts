@@ -15,6 +15,7 @@ import type {
   SceneDescription,
   ScenePart,
 } from '../../src/scene/scene-description.js';
+import { geoKeys, geoTiff } from './read/tiff-files.js';
 import { faultOf, keepingLog, temporaryFolder } from './scene-files.js';
 
 const folder = temporaryFolder();
@@ -338,6 +339,17 @@ describe('names in a survey', () => {
     const path = folder.write('tall.obj', 'v 0 0 0\nv 900 0 0\nv 0 900 2500\nf 1 2 3\n');
     await loadScene(description([part('tall', path)]), { log });
     expect(log.warnings).toContain('survey.yaml:3:5: this scene is 2,500 m tall: is it in millimetres? (unit: mm)');
+  });
+
+  it('do not ask for it of mountains whose reference system has metres', async () => {
+    const questionOf = async (keys: Readonly<Record<number, number>>) => {
+      const log = keepingLog();
+      const bytes = geoTiff('f4', { values: [0, 400, 900, 1295, 800, 300], tags: [geoKeys(keys)] });
+      await loadScene(description([part('dem', folder.write('mountain.tif', bytes))]), { log });
+      return log.warnings.join('\n');
+    };
+    expect(await questionOf({ 1024: 1, 3072: 2056 })).toBe('');
+    expect(await questionOf({ 1024: 1 })).toContain('m tall: is it in');
   });
 
   it('ask for the unit of a part by what is in it, not by what is in another', async () => {

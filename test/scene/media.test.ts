@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createWebFiles } from '../../src/base/files/web-files.js';
 import { Medium } from '../../src/device/records.generated.js';
-import { openCpuEngine } from '../../src/engine/cpu/node-cpu-engine.js';
 import { packMedia } from '../../src/pack/pack-media.js';
 import { ONE_SUBRAY } from '../../src/scanner/footprint.js';
 import { loadScene } from '../../src/scene/load-scene.js';
 import type { Scene } from '../../src/scene/scene.js';
 import { loadSurvey } from '../../src/survey/load-survey.js';
 import { RAY_SCANNER, raysAlong } from '../support/media.js';
-import { column, openScene } from '../support/scan.js';
+import { column, openCpuWithoutThreads, openScene } from '../support/scan.js';
 
 /** 4 × 2 × 3 voxels of 0.5 m from (0, 0, 0) on, with 0.8 m²/m³. */
 const CROWN = [
@@ -93,7 +92,7 @@ describe('voxels of mode medium in a scene', () => {
     ['{ foliage: area }', 1],
   ])('let as much light pass as the physics %s says', async (physics, projection) => {
     const scene = await sceneOf(`${LAND}, ${crown(', transform: { translate: [-1, 5, 3] }')}`, `physics: ${physics}`);
-    const stage = await openScene(scene, (device) => openCpuEngine({ scene: device, threads: 1 }));
+    const stage = await openScene(scene, openCpuWithoutThreads);
     const pulses = 4000;
     const leg = raysAlong([0, 0, 3.7], pulses);
     const met =

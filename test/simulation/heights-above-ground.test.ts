@@ -33,7 +33,7 @@ detector: { rangeNoise: 0 }
 platform: quadcopter
 poseError: { position: { horizontal: { white: 0.5 } } }
 footprint: { subrays: 1 }
-legs: [ { from: [-15, 0, 40], to: [30, 0, 40], speed: 8 } ]
+legs: [ { from: [-15, 0, 40], to: [30, 0, 40], speed: 24 } ]
 output: ${output}
 `;
 

@@ -22,7 +22,7 @@ import { roomSurvey } from './room-survey.js';
 /** Compiling for a software GPU takes its time. */
 const GPU_TIMEOUT = 180_000;
 
-const CPU = { engine: 'cpu', threads: 2, cache: false } as const;
+const CPU = { engine: 'cpu', threads: 1, cache: false } as const;
 
 const BASE = {
   intensity: 'intensity: { scale: reflectance }',

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { toFlu } from '../../src/base/flu.js';
 import { angleBetween, fromAttitude, slerp } from '../../src/base/quaternion.js';
 import { composeRigid, type Rigid } from '../../src/base/rigid.js';
 import { add, scale } from '../../src/base/vec3.js';
@@ -13,7 +14,6 @@ import { attributesOf } from '../../src/cloud/point-fields.js';
 import { cloudLayout } from '../../src/io/mcap/cloud-layouts.js';
 import { utcNanoseconds } from '../../src/io/units/gps-time.js';
 import { runSurvey, simulateFrames } from '../../src/node-scans.js';
-import { toFlu } from '../../src/platform/body-axes.js';
 import { rosNames } from '../../src/simulation/frames/recording-store.js';
 import type { Frame } from '../../src/simulation/simulate-frames.js';
 import { sampleOf } from '../support/long-run.js';

@@ -197,14 +197,18 @@ export interface MoverSurvey {
   /** Absent: one subray. */
   footprint?: Footprint;
   exitRadius?: number;
+  /** Of the beam, full, radians; absent: 1.5e-3. */
+  divergence?: number;
   /** Of the leg's start. */
   sceneTime?: number;
   colors?: PointColoring;
 }
 
 /** Its scene, run and leg for the device. */
-export async function moverInput({ scene, leg, footprint, exitRadius = 0, sceneTime = 0, colors }: MoverSurvey) {
-  const scanner = testScanner({ deflector: SPINNING, channels: STACK, exitRadius, divergence: roundBeam(1.5e-3) });
+export async function moverInput(survey: MoverSurvey) {
+  const { scene, leg, footprint, exitRadius = 0, divergence = 1.5e-3, sceneTime = 0, colors } = survey;
+  const beam = { exitRadius, divergence: roundBeam(divergence) };
+  const scanner = testScanner({ deflector: SPINNING, channels: STACK, ...beam });
   const mount = { position: [0, 0, 0] as Vec3, heading: 0, pitch: 0, roll: 0 };
   const program = createPulseProgram({ scanner, mount, leg, frameOrigin: scene.frameOrigin, footprint, sceneTime });
   const device = await preparedSceneOf(scene);

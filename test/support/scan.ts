@@ -130,6 +130,13 @@ export async function scan(scene: Scene, legs: Leg[], options: ScanOptions = {})
   }
 }
 
+/**
+ * The CPU engine, in the calling thread for so few subrays as tests trace: threads would take longer to start. That
+ * points do not depend on threads is shown by engine/solo-subrays.test.ts.
+ */
+export const openCpuWithoutThreads = (scene: DeviceScene): Promise<Engine> =>
+  openCpuEngine({ scene, threads: 2, soloSubrays: SOLO_SUBRAYS });
+
 /** A scene on an engine, to be scanned several times: an engine takes longer to open than a test's scan. */
 export interface OpenScene {
   scan(legs: Leg[], options?: BeamOptions): Promise<Scan>;

@@ -116,7 +116,7 @@ const BAD: [name: string, sections: Record<string, string>, message: string][] =
   [
     'a choice of fields that is none',
     { output: 'output: [ { file: cloud.las, fields: most } ]' },
-    'survey.yaml:4:38: output[0].fields: found "most", expected minimal, standard, all, or a list of fields such as [intensity, range]',
+    'survey.yaml:4:38: output[0].fields: found "most", expected minimal, standard, all, riegl, or a list of fields such as [intensity, range]',
   ],
   [
     'an amplitude that the receiver does not measure',
@@ -733,7 +733,7 @@ describe('faults of syntax', () => {
   it('include a field that is none, with the nearest name', async () => {
     const text = surveyText({ output: 'output: [ { file: cloud.xyz, fields: [range, normals] } ]' });
     expect(await loadFailure(text)).toMatch(
-      /^survey.yaml:4:46: output\[0\]\.fields\[1\]: found "normals", expected one of: minimal, standard, all, intensity, .*; did you mean "normal"\?$/,
+      /^survey.yaml:4:46: output\[0\]\.fields\[1\]: found "normals", expected one of: minimal, standard, all, riegl, intensity, .*; did you mean "normal"\?$/,
     );
   });
 

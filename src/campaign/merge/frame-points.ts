@@ -73,6 +73,7 @@ const READERS: Readonly<Record<DataSetName, (path: string) => Promise<FrameNumbe
       objects: labels.map((label) => label >>> 16),
     };
   },
+  'kitti-tracking': async (path) => ({ places: new Float32Array(await bytesOf(path)), columns: 4 }),
   openpcdet: async (path) => ({ places: new Float32Array(await arrayOf(path)), columns: 4 }),
   pointcept: async (path) => {
     const beside = (name: string) => arrayOf(join(dirname(path), `${name}.npy`));

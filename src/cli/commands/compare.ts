@@ -14,6 +14,7 @@ import {
   describeWritten,
   type WrittenComparison,
   writeComparison,
+  writtenJson,
 } from '../compare-outputs.js';
 import { checkThresholds, THRESHOLD_OPTIONS, type Thresholds, thresholdsOf } from '../comparison-thresholds.js';
 import { type CliContext, EXIT, logTo, printJson, printLines } from '../context.js';
@@ -74,10 +75,10 @@ const EVERY_MAX = 2 ** 32;
 async function compare(context: CliContext, args: CompareArguments): Promise<boolean> {
   for (const name of [args.a, args.b]) namedFile('compare', name, 'a cloud');
   const thresholds = thresholdsOf(args);
-  const options = optionsOf(args, thresholds);
   const { png, ...picture } = pictureAsked(args);
   const outputs = compareOutputs(args);
-  const paths = [png, outputs.out, outputs.dod?.path];
+  const options = { ...optionsOf(args, thresholds), m3c2: outputs.m3c2?.options };
+  const paths = [png, outputs.out, outputs.dod?.path, outputs.m3c2?.path];
   const { a, b, found, written } = await withOutputs(paths, { force: args.force, inputs: [args.a, args.b] }, () =>
     compareAndWrite(
       context,
@@ -88,7 +89,7 @@ async function compare(context: CliContext, args: CompareArguments): Promise<boo
     ),
   );
   const results = checkThresholds(found, thresholds);
-  if (args.json) printJson(context, { ...comparisonJson(a, b, found, results), picture: png, ...written });
+  if (args.json) printJson(context, { ...comparisonJson(a, b, found, results), picture: png, ...writtenJson(written) });
   else
     printLines(context, [
       ...describeComparison(a, b, found, results),

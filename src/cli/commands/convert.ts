@@ -141,7 +141,7 @@ async function convertClouds(
 
 const LEFT_OUT = {
   placeless: 'without a place',
-  cropped: 'outside of the crop',
+  cropped: 'outside of the crop or the section',
   ofClass: 'of other classes',
   ofReturn: 'of other returns',
   thinned: 'thinned',

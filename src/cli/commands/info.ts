@@ -44,6 +44,7 @@ const COLORS = [
   'instance',
   'rgb',
   'radial_velocity',
+  'm3c2_distance',
 ] as const;
 
 const OPTIONS = {
@@ -230,6 +231,7 @@ const SHOWN: Readonly<Record<(typeof COLORS)[number], [PointKey, string] | null>
   instance: ['instance', 'objects'],
   rgb: ['rgb', 'colours'],
   radial_velocity: ['radialVelocity', 'radial velocities'],
+  m3c2_distance: ['m3c2Distance', 'M3C2 distances'],
 };
 
 /** Note that all points will have one colour, since the cloud lacks the attribute to be shown; undefined: it has it. */

@@ -112,7 +112,8 @@ const distanceRow = (name: string, found: DistanceStatistics): string[] => [
   ...[found.median, found.mean, found.rms, found.p95, found.max].map(metres),
 ];
 
-const differenceText = ({ median, mean, rms, p5, p95 }: DifferenceStatistics): string =>
+/** Differences in a sentence, metres. */
+export const differenceText = ({ median, mean, rms, p5, p95 }: DifferenceStatistics): string =>
   `median ${metres(median)}, mean ${metres(mean)}, RMS ${metres(rms)}, 5 % ${metres(p5)}, 95 % ${metres(p95)} m`;
 
 const BY: Readonly<Record<MatchedPoints['by'], string>> = {
@@ -208,7 +209,7 @@ function cutTable(title: string, head: string[], rows: string[][]): string[] {
 }
 
 /** Four digits after the point, without a negative zero; far distances to the millimetre. */
-const metres = (value: number): string => {
+export const metres = (value: number): string => {
   const digits = Math.abs(value) < 100 ? 4 : 3;
   return (Math.round(value * 10 ** digits) / 10 ** digits + 0).toFixed(digits);
 };
@@ -217,7 +218,7 @@ const metres = (value: number): string => {
 export function comparisonJson(
   a: ReadableCloud,
   b: ReadableCloud,
-  { distances: _, warnings, ...found }: ComparedClouds,
+  { distances: _, m3c2: __, warnings, ...found }: ComparedClouds,
   thresholds: readonly ThresholdResult[],
 ): object {
   return {

@@ -3,6 +3,7 @@ import { finishInTurns, type Steps } from '../../base/steps.js';
 import { COMPARE_DEFAULTS, type ComparePointsOptions } from './comparison-options.js';
 import { type NeighbourStatistics, neighbourStatistics, percentileOf } from './distance-statistics.js';
 import { findNeighbours, findSpacings, type Neighbours } from './find-neighbours.js';
+import { compareByM3c2, type M3c2Comparison } from './m3c2/compare-by-m3c2.js';
 import { type PairingFacts, pairByKey } from './pair-points.js';
 import { type PairStatistics, pairStatistics } from './pair-statistics.js';
 import { pairNeighbours } from './point-pairs.js';
@@ -38,6 +39,8 @@ export interface CloudComparison {
 export interface DetailedComparison extends CloudComparison {
   /** Distance of each point to the nearest of the other cloud, in the points' order, metres. */
   distances: { aToB: Float32Array; bToA: Float32Array };
+  /** M3C2 distances, if they are asked for. */
+  m3c2?: M3c2Comparison;
 }
 
 /** Fraction of the points of a cloud that have another one of the same cloud within the default limit. */
@@ -95,6 +98,7 @@ function* compare(
       ...(yield* pairStatistics(a, b, pairs, options.within)),
     },
     distances: { aToB: forth.distance, bToA: back.distance },
+    ...(options.m3c2 && { m3c2: yield* compareByM3c2(treeA, treeB, options.m3c2, options.onProgress) }),
   };
 }
 

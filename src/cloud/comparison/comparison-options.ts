@@ -1,4 +1,5 @@
 import type { OnProgress } from '../../base/log.js';
+import type { M3c2Options } from './m3c2/m3c2-options.js';
 import type { PairLimits } from './pair-statistics.js';
 
 /** Key by which points are paired: the number of their pulse, the time, or as nearest neighbours of each other. */
@@ -19,6 +20,8 @@ export interface ComparePointsOptions extends PairingOptions {
   limit?: number;
   /** Limits of distances (metres) and of differences of ratios from 1; the pairs within each are counted. */
   within: PairLimits;
+  /** M3C2 distances are measured with these options; absent: they are not. */
+  m3c2?: M3c2Options;
   signal?: AbortSignal;
   onProgress?: OnProgress;
 }

@@ -81,7 +81,7 @@ export function amplitudeScale({ minEnergy }: Pick<LinkBudget, 'minEnergy'>): In
 }
 
 /** Reflectance at intensity 0, dB: the lowest in RIEGL's extra bytes "Reflectance" (−5000 … 15000 steps). */
-const REFLECTANCE_FLOOR_DB = -50;
+export const REFLECTANCE_FLOOR_DB = -50;
 
 /**
  * Intensity as relative reflectance: hundredths of a decibel above −50 dB of 10 lg(E / E_white), with E_white from a

@@ -6,6 +6,8 @@ import { counted } from '../../base/text.js';
 import { compareBatches, type DetailedComparison } from '../../cloud/comparison/compare-points.js';
 import type { ComparedPart } from '../../cloud/comparison/compared-points.js';
 import type { ComparePointsOptions } from '../../cloud/comparison/comparison-options.js';
+import type { M3c2Options } from '../../cloud/comparison/m3c2/m3c2-options.js';
+import type { M3c2Summary } from '../../cloud/comparison/m3c2/m3c2-summary.js';
 import { crowdedText } from '../../cloud/comparison/pair-points.js';
 import type { PointSetColumn } from '../../cloud/comparison/point-set.js';
 import type { PointKey } from '../../cloud/point-batch.js';
@@ -77,12 +79,30 @@ export async function compareClouds(
       warnings.push(
         `${cloud.path}: ${cloud.intensities?.note?.replace('shown', 'compared') ?? 'its intensities are scaled'}`,
       );
-  const found = await compareBatches(first, second, options);
+  const m3c2 = options.m3c2 && { ...inMetresOf(a, options.m3c2), place: { file: a.path } };
+  const found = await compareBatches(first, second, { ...options, m3c2 });
   if (found.apart > 0)
     warnings.push(`the clouds do not overlap: their boxes are ${significant(found.apart, 3)} m apart`);
   warnings.push(...pairingDoubts(found, first.gpsTime, second.gpsTime));
+  if (found.m3c2) warnings.push(...levelDoubts(found.m3c2.summary));
   return { ...found, warnings };
 }
+
+/** The options with a place in metres that is in the unit of a cloud's file. */
+function inMetresOf({ axisFactors }: ReadableCloud, options: M3c2Options): M3c2Options {
+  const { normals } = options;
+  if (axisFactors === undefined || normals === undefined || typeof normals === 'string') return options;
+  const [x, y, z] = normals;
+  return { ...options, normals: [x * axisFactors[0], y * axisFactors[1], z * axisFactors[2]] };
+}
+
+/** A doubt about the side of normals. */
+const levelDoubts = ({ level }: M3c2Summary): string[] =>
+  level === 0
+    ? []
+    : [
+        `M3C2: normals of ${counted(level, 'core point')} are level to 6°, so that chance decides which side is up, and the sign of the distance; --normals X,Y,Z takes the side of a place`,
+      ];
 
 /** Sentences about units that are converted. */
 function unitNotes(a: ReadableCloud, b: ReadableCloud): string[] {

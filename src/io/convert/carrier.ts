@@ -11,6 +11,8 @@ export interface Places extends CountedPoints, Partial<Pick<PointColumns<FilterC
   z: Float64Array;
   /** 1 for points in an overlap of strips, if these are marked. */
   inOverlap?: Uint8Array;
+  /** 1 for points to be written, 0 for those that a conversion drops without a word; absent: all are written. */
+  isKept?: Uint8Array;
 }
 
 /** Points of a cloud in the form in which they are carried, with their places. */

@@ -26,7 +26,7 @@ import { carryLabels } from './carried-labels.js';
 import type { Carrier } from './carrier.js';
 import { cellCarrier, haveCells, lostGrids } from './cell-carrier.js';
 import { checkInside, countedBounds, OutsideStatedBounds, statedBounds } from './cloud-bounds.js';
-import type { AddedColumn, CloudConversion, ConvertCloudOptions } from './convert-options.js';
+import type { AddedColumns, CloudConversion, ConvertCloudOptions } from './convert-options.js';
 import { BrighterColour, colouredClouds } from './converted-colours.js';
 import { inMetricFormat } from './metric-clouds.js';
 import { isTilePath, type Outputs, oneFile, TileFiles } from './outputs.js';
@@ -36,6 +36,7 @@ import { PointChoice } from './point-choice.js';
 import { recordCarrier } from './record-carrier.js';
 import { haveOneLayout, isLas } from './record-layout.js';
 import { outputReference, type Reference } from './references.js';
+import { sectionColumns } from './section-columns.js';
 import { TileCatalogue } from './tile-catalogue.js';
 import { isLasFormat, refuseForeignOptions, writtenFormat } from './written-format.js';
 
@@ -49,8 +50,8 @@ const SHOWN = /\bshown (times|as)\b/;
 export interface ConversionTools extends WithFiles {
   /** Threads that pack points in blocks; absent: packed in this thread. */
   coders?: BlockCoders;
-  /** A column that the points get besides; absent: none. */
-  added?: AddedColumn;
+  /** Columns that the points get besides; absent: none. */
+  added?: AddedColumns;
 }
 
 /** One conversion. */
@@ -254,8 +255,8 @@ interface Attempt {
 }
 
 function recordOptions({ reference, output, options, overlaps }: Task, bounds: Box3, file: CloudFileOptions) {
-  const { merge, crop, filter, thin, tile } = options;
-  const isPart = crop !== undefined || filter !== undefined || thin !== undefined || tile !== undefined;
+  const { merge, crop, section, filter, thin, tile } = options;
+  const isPart = [crop, section, filter, thin, tile].some((part) => part !== undefined);
   const process = merge ? ('MERGE' as const) : isPart ? ('EXTRACTION' as const) : undefined;
   const wkt = reference.isStated ? reference.wkt : undefined;
   const { format, scale } = output;
@@ -298,7 +299,7 @@ function pointOptions(
     header,
     bounds,
     file: { ...file, coders: options.coders },
-    added: options.added,
+    added: options.added ?? (options.section && sectionColumns(options.section, output)),
     overlaps,
     // What went down a pipe cannot be taken back.
     isFinal: output.path === STANDARD_OUTPUT && streams(output.format),

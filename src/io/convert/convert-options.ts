@@ -1,8 +1,9 @@
 import type { CreateOptions } from '../../base/files/files.js';
 import type { Log, OnProgress } from '../../base/log.js';
 import type { Box3 } from '../../base/vec3.js';
-import type { OptionalKey, PointBatch } from '../../cloud/point-batch.js';
+import type { PointBatch, PointKey } from '../../cloud/point-batch.js';
 import type { PointFilter } from '../../cloud/point-filter.js';
+import type { SectionStrip } from '../../cloud/section-line.js';
 import type { CloudFormatName } from '../clouds/cloud-formats.js';
 import type { WrittenFile } from '../records/point-sink.js';
 import type { StatedRanges } from '../units/value-ranges.js';
@@ -22,6 +23,8 @@ export interface ConvertCloudOptions extends CreateOptions, StatedRanges {
   crs?: string;
   /** Box of the points to keep, metres: its lower sides belong to it, its upper ones do not. Absent: all. */
   crop?: Box3;
+  /** Strip of the points to keep, metres; fields `along` and `across` tell where they are in it. Absent: all. */
+  section?: SectionStrip;
   /** Classes and returns of the points to keep; absent: all. */
   filter?: PointFilter;
   /** Thinning of the points in the box; absent: all are kept. */
@@ -41,11 +44,14 @@ export interface ConvertCloudOptions extends CreateOptions, StatedRanges {
   onProgress?: OnProgress;
 }
 
-/** A column that points get on their way into the output, whose clouds do not have it. */
-export interface AddedColumn {
-  key: OptionalKey;
-  /** Begins a pass over the points, which come in their order: fills the column of a batch. */
-  begin(): (batch: PointBatch) => void;
+/** Columns that points get on their way into the output, whatever their clouds have there. */
+export interface AddedColumns {
+  keys: readonly PointKey[];
+  /**
+   * Begins a pass over the points, which come in their order: fills the columns of a batch, and returns 1 for each
+   * point to be written and 0 for the others, or nothing if all are.
+   */
+  begin(): (batch: PointBatch) => Uint8Array | undefined;
 }
 
 /** Result of a conversion: the clouds read and the files written. */

@@ -1,4 +1,5 @@
 import type { Box3, Vec3 } from '../../base/vec3.js';
+import type { SectionStrip } from '../../cloud/section-line.js';
 import { crsTitle } from '../../crs/crs.js';
 import { metricWkt } from '../../crs/metric-wkt.js';
 import { areMetres, METRES, unitsTitle } from '../../crs/units.js';
@@ -11,7 +12,7 @@ import type { Reference } from './references.js';
 interface Conversion {
   clouds: ReadableCloud[];
   reference: Reference;
-  options: Pick<ConvertCloudOptions, 'crop' | 'thin' | 'tile' | 'overlap'>;
+  options: Pick<ConvertCloudOptions, 'crop' | 'section' | 'thin' | 'tile' | 'overlap'>;
 }
 
 /**
@@ -45,12 +46,21 @@ export function inMetricFormat<Whole extends Conversion>(whole: Whole): (Whole &
   };
 }
 
-function scaledOptions({ crop, thin, tile, overlap }: Conversion['options'], factors: Vec3): Conversion['options'] {
+const scaledStrip = ({ places, width }: SectionStrip, plane: number): SectionStrip => ({
+  places: places.map(([x, y]) => [plane * x, plane * y]),
+  width: plane * width,
+});
+
+function scaledOptions(
+  { crop, section, thin, tile, overlap }: Conversion['options'],
+  factors: Vec3,
+): Conversion['options'] {
   const [plane] = factors;
   const over = (corner: Vec3): Box3['min'] => [corner[0] * factors[0], corner[1] * factors[1], corner[2] * factors[2]];
   const box: Box3 | undefined = crop && { min: over(crop.min), max: over(crop.max) };
   return {
     ...(box && { crop: box }),
+    ...(section && { section: scaledStrip(section, plane) }),
     ...(thin && 'distance' in thin && { thin: { distance: thin.distance * plane } }),
     ...(tile !== undefined && { tile: tile * plane }),
     ...(overlap !== undefined && { overlap: overlap * plane }),

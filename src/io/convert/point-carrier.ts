@@ -20,7 +20,7 @@ import type { Quantization } from '../records/quantization.js';
 import type { ReadableCloud } from '../records/readable-cloud.js';
 import { FLAG_KEYS } from '../records/record-columns.js';
 import type { CarriedPoints, Carrier, Places } from './carrier.js';
-import type { AddedColumn } from './convert-options.js';
+import type { AddedColumns } from './convert-options.js';
 import { checkColours } from './converted-colours.js';
 import { LasLosses } from './las-losses.js';
 import { LawfulPoints } from './lawful-points.js';
@@ -39,8 +39,8 @@ export interface PointCarrierOptions {
   file: PointSinkOptions;
   /** Whether the points cannot be written again. */
   isFinal: boolean;
-  /** A column that the points get besides. */
-  added?: AddedColumn;
+  /** Columns that the points get besides. */
+  added?: AddedColumns;
   /** Marks points in overlaps; absent: flags stay. */
   overlaps?: Overlaps;
   log: Log;
@@ -50,7 +50,8 @@ export interface PointCarrierOptions {
 export function pointCarrier(clouds: readonly ReadableCloud[], options: PointCarrierOptions): Carrier<PointBatch> {
   const { output, isLas, header, bounds, file, isFinal, added, overlaps, log } = options;
   const marks = overlaps && { overlaps, asClass: output.pointFormat !== undefined && output.pointFormat < 6 };
-  const isAdded = (key: PointKey) => key === added?.key || (key === 'overlap' && marks?.asClass === false);
+  const isAdded = (key: PointKey) =>
+    added?.keys.includes(key) === true || (key === 'overlap' && marks?.asClass === false);
   const optional = OPTIONAL_KEYS.filter((key) => isAdded(key) || clouds.some((cloud) => hasColumn(cloud, key)));
   const { quantization, isKept, coarser } = isLas
     ? outputQuantization(clouds, bounds, output.scale)
@@ -133,7 +134,7 @@ interface ReadOptions {
   lawful?: LawfulPoints;
   losses?: LasLosses;
   isFinal: boolean;
-  add?: (batch: PointBatch) => void;
+  add?: ReturnType<AddedColumns['begin']>;
   marks?: Marks;
   log: Log;
   coders?: BlockCoders;
@@ -150,9 +151,9 @@ async function* readPlaced(
     if (!isFinal) checkColours(cloud, decoder.misfits.parts());
     losses?.add(records, count);
     for (const key of optional) optionalArray(batch, key);
-    add?.(batch);
+    const isKept = add?.(batch);
     lawful?.apply(batch);
-    const places: Places = quantization ? { ...batch, ...onSteps(batch, quantization) } : { ...batch };
+    const places: Places = { ...batch, ...(quantization && onSteps(batch, quantization)), isKept };
     if (marks) Object.assign(places, marked(cloud, batch, marks));
     yield { batch, places };
   }

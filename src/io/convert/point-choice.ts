@@ -1,10 +1,11 @@
 import type { SourcePlace } from '../../base/errors.js';
 import { DRAW, draw, type StreamKey } from '../../base/random.js';
 import type { Box3 } from '../../base/vec3.js';
+import { CellSet } from '../../cloud/cell-set.js';
 import { isSomewhere } from '../../cloud/is-somewhere.js';
 import { type PointFilter, pointTest } from '../../cloud/point-filter.js';
+import { SectionLine, type SectionStrip } from '../../cloud/section-line.js';
 import type { Places } from './carrier.js';
-import { CellSet } from './cell-set.js';
 
 /**
  * Thinning of a cloud.
@@ -19,6 +20,8 @@ export type Thinning = { distance: number } | { part: number };
 export interface ChoiceOptions {
   /** Points in this box: its lower sides belong to it, its upper ones do not. */
   crop?: Box3;
+  /** Points in this strip, whose edges belong to it. */
+  section?: SectionStrip;
   /** Points of these classes and returns; absent: all. */
   filter?: PointFilter;
   thin?: Thinning;
@@ -28,6 +31,7 @@ export interface ChoiceOptions {
 export interface LeftOut {
   /** A coordinate is not a finite number. */
   placeless: number;
+  /** Outside of the box or the section. */
   cropped: number;
   /** Of another class, or another return, than those of the filter. */
   ofClass: number;
@@ -42,6 +46,7 @@ const WORDS = 2 ** 32;
 export class PointChoice {
   readonly leftOut: LeftOut = { placeless: 0, cropped: 0, ofClass: 0, ofReturn: 0, thinned: 0 };
   private readonly crop: Box3 | undefined;
+  private readonly section: { line: SectionLine; reach: number } | undefined;
   private readonly filteredBy: ReturnType<typeof pointTest> | undefined;
   private readonly thin: Thinning | undefined;
   private readonly cells = new CellSet();
@@ -51,8 +56,9 @@ export class PointChoice {
   /** The file of the current points, for messages. */
   private place: SourcePlace | undefined;
 
-  constructor({ crop, filter, thin }: ChoiceOptions) {
+  constructor({ crop, section, filter, thin }: ChoiceOptions) {
     this.crop = crop;
+    this.section = section && { line: new SectionLine(section.places), reach: section.width / 2 };
     this.filteredBy = filter && pointTest(filter);
     this.thin = thin;
   }
@@ -71,13 +77,14 @@ export class PointChoice {
   }
 
   private isWanted(places: Places, i: number, number: number): boolean {
-    const { crop, leftOut } = this;
+    const { leftOut } = this;
     const [x, y, z] = [places.x[i], places.y[i], places.z[i]];
+    if (places.isKept?.[i] === 0) return false;
     if (!isSomewhere(x, y, z)) {
       leftOut.placeless++;
       return false;
     }
-    const isOutside = crop !== undefined && !isIn(crop, x, y, z);
+    const isOutside = !this.isInPlace(x, y, z);
     const filteredBy = isOutside ? undefined : this.filteredBy?.(places, i);
     if (isOutside) leftOut.cropped++;
     else if (filteredBy === 'class') leftOut.ofClass++;
@@ -85,6 +92,11 @@ export class PointChoice {
     else if (!this.isKept(x, y, z, number)) leftOut.thinned++;
     else return true;
     return false;
+  }
+
+  private isInPlace(x: number, y: number, z: number): boolean {
+    const { crop, section } = this;
+    return (crop === undefined || isIn(crop, x, y, z)) && (section?.line.place(x, y, section.reach) ?? true);
   }
 
   private isKept(x: number, y: number, z: number, number: number): boolean {

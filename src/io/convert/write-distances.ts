@@ -18,17 +18,18 @@ export const writeDistances = (
   path: string,
   out: string,
   { values, part = {} }: Distances,
-  options: Omit<ConvertCloudOptions, 'crop' | 'thin' | 'merge' | 'tile'> & ConversionTools,
+  options: Omit<ConvertCloudOptions, 'crop' | 'section' | 'thin' | 'merge' | 'tile'> & ConversionTools,
 ): Promise<CloudConversion> =>
   convertCloud(path, out, {
     ...options,
     added: {
-      key: 'distance',
+      keys: ['distance'],
       begin: () => {
         let next = 0;
         return (batch) => {
           const column = optionalArray(batch, 'distance').fill(Number.NaN);
           for (const i of comparedPoints(batch, part)) column[i] = values[next++];
+          return undefined;
         };
       },
     },

@@ -52,6 +52,8 @@ export interface WorldBox {
 export interface FrameBox {
   /** Number of the object in the scene. */
   instance: number;
+  /** Its number in files of labels; absent: that in the scene. */
+  object?: number;
   /** Name of its class in the data set. */
   className: string;
   centre: Vec3;

@@ -1,4 +1,5 @@
 import type { DataSetLayout } from './data-set.js';
+import { KITTI_TRACKING } from './layouts/kitti-tracking.js';
 import { NUSCENES } from './layouts/nuscenes.js';
 import { OPENPCDET } from './layouts/openpcdet.js';
 import { POINTCEPT } from './layouts/pointcept.js';
@@ -10,6 +11,7 @@ const DATA_SETS = Object.freeze({
   openpcdet: OPENPCDET,
   pointcept: POINTCEPT,
   nuscenes: NUSCENES,
+  'kitti-tracking': KITTI_TRACKING,
 });
 
 export type DataSetName = keyof typeof DATA_SETS;

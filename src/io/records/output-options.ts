@@ -13,7 +13,7 @@ const fieldsExpected = (found: unknown): string =>
 
 const fieldName = z
   .enum(FIELD_NAMES as [string, ...string[]], { error: ({ input }) => fieldsExpected(input) })
-  .describe('A field of a point, or all of minimal, standard or all');
+  .describe('A field of a point, or all of minimal, standard, all or riegl');
 
 /** Options of formats that hold some fields of a point, or all. */
 export const FIELD_OPTIONS = {
@@ -21,7 +21,8 @@ export const FIELD_OPTIONS = {
     .union(
       [
         choiceField(
-          'minimal: intensity; standard: all that the survey records; all: the same in full width',
+          'minimal: intensity; standard: all that the survey records; all: the same in full width; ' +
+            'riegl: amplitude and reflectance in decibels, and deviation',
           FIELD_PRESETS,
         ),
         listField('names of fields', fieldName, { max: 64 }),

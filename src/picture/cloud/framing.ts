@@ -1,3 +1,4 @@
+import { DEGREE } from '../../base/angle.js';
 import { add, type Box3, length, scale, subtract, type Vec3 } from '../../base/vec3.js';
 import type { DensityGrid } from './density-grid.js';
 import type { CloudOverview } from './overview.js';
@@ -90,6 +91,8 @@ export interface Subject {
   overview: CloudOverview;
   /** Box without stray points. */
   box: Box3;
+  /** Direction of the side view, radians clockwise from +y; absent: along the shorter side. */
+  azimuth?: number;
 }
 
 /** A direction of the side view, on a map and in coordinates of any other kind. */
@@ -106,12 +109,22 @@ const SIDES: readonly (Side & { acrossX: boolean })[] = [
   { forward: [1, 0, 0], name: 'looking east', axis: 'looking along +x', acrossX: false },
 ];
 
-/** The side view of a cloud: along its shorter side, from the side that shows more fronts. */
-export function sideOf({ overview, box }: Subject): Side {
+/** The side view of a cloud: as asked, or along its shorter side, from the side that shows more fronts. */
+export function sideOf({ overview, box, azimuth }: Subject): Side {
+  if (azimuth !== undefined) return sideAt(azimuth);
   const isWide = box.max[0] - box.min[0] >= box.max[1] - box.min[1];
   const [one, other] = SIDES.filter((side) => side.acrossX === isWide);
   const { facing } = overview;
   return facing && facing.cellsShownTo(other.forward) > facing.cellsShownTo(one.forward) ? other : one;
+}
+
+function sideAt(azimuth: number): Side {
+  const degrees = Number(((azimuth / DEGREE + 360) % 360).toFixed(1));
+  return {
+    forward: [Math.sin(azimuth), Math.cos(azimuth), 0],
+    name: `looking ${degrees}° from north`,
+    axis: `looking ${degrees}° from +y to +x`,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { EnergyHistogram } from '../chart/energy-histogram.js';
+import { DecadeHistogram } from '../chart/decade-histogram.js';
 import type { Crew } from '../crew/crew.js';
 import { cellCount } from './cell-box.js';
 import { DensityGrid } from './density-grid.js';
@@ -23,7 +23,8 @@ function overviewOf(sums: CellSums, counts: readonly PointCounts[], allocate: Cr
   const step = heightStepOf(bounds);
   const ends = (histogram: Float64Array) => PERCENTILES.map((part) => percentile(histogram, part));
   const [intensities, [low, high]] = [ends(total('intensities')), ends(total('heights'))];
-  const energies = new EnergyHistogram(total('energies'));
+  const energies = new DecadeHistogram(total('energies'));
+  const change = new DecadeHistogram(total('changes')).percentile(PERCENTILES[1]);
   const hasNormals = counts.some((part) => part.hasNormals);
   return {
     pointCount: counts.reduce((sum, { points }) => sum + points, 0),
@@ -37,6 +38,7 @@ function overviewOf(sums: CellSums, counts: readonly PointCounts[], allocate: Cr
     energyRange: [energies.percentile(PERCENTILES[0]), energies.percentile(PERCENTILES[1])],
     heightRange: [bounds.min[2] + low * step, bounds.min[2] + (high + 1) * step],
     radialVelocityRange: speedRange(total('speeds')),
+    m3c2DistanceRange: [0 - change, change],
     hasColor: counts.some((part) => part.hasColor),
     facing: hasNormals ? facingGrid(sums, allocate) : undefined,
   };

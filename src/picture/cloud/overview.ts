@@ -21,6 +21,8 @@ export interface CloudOverview {
   heightRange: readonly [number, number];
   /** Radial velocities, m/s: as far below 0 as above, with 99 % of all speeds; 0 and 0 if no point has one. */
   radialVelocityRange: readonly [number, number];
+  /** M3C2 distances, metres, likewise. */
+  m3c2DistanceRange: readonly [number, number];
   /** Whether points have a colour other than black, which means none in formats that always store one. */
   hasColor: boolean;
   /** Surfaces with a back that was not scanned, if the cloud has normals. */

@@ -44,6 +44,8 @@ export interface PictureOptions {
   ownAxes?: boolean;
   /** Camera of the perspective view; absent: one that shows the whole cloud. */
   camera?: CameraPose;
+  /** Direction in which the side view looks, radians clockwise from north; absent: along the cloud's shorter side. */
+  azimuth?: number;
   /** Names of classes from 64 on, by number. */
   classNames?: Readonly<Record<number, string>>;
   /** Names of semantic classes, by number. */
@@ -76,6 +78,7 @@ const COLOR_WORDS: Readonly<Record<PictureColor, string>> = {
   instance: 'by object',
   rgb: 'in colour',
   radial_velocity: 'by radial velocity',
+  m3c2_distance: 'by M3C2 distance',
   distance: 'by distance',
 };
 
@@ -110,10 +113,10 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
   checkPictureSize(chosen.width, chosen.height);
   const overview = await gatherOverview(crew);
   const color = chosen.color === 'auto' ? mostTellingColor(overview) : chosen.color;
-  const subject: Subject = { overview, box: clippedBounds(overview.grid, overview.bounds) };
+  const subject: Subject = { overview, box: clippedBounds(overview.grid, overview.bounds), azimuth: chosen.azimuth };
   const page = new Page(chosen, color, subject);
   const panels = page.places.map((place) => openPanel(place, subject, page, crew.allocate, chosen));
-  const { intensityRange, energyRange, heightRange, radialVelocityRange } = overview;
+  const { intensityRange, energyRange, heightRange, radialVelocityRange, m3c2DistanceRange } = overview;
   const outside = await crew.draw({
     ground: groundOf(overview, crew.allocate),
     color,
@@ -122,6 +125,7 @@ export async function drawPicture(crew: Crew, options: Partial<PictureOptions>):
       energyRange,
       heightRange,
       radialVelocityRange,
+      m3c2DistanceRange,
       distanceRange: chosen.distances && [chosen.distances.low, chosen.distances.high],
     },
     tone: chosen.tone,

@@ -26,6 +26,7 @@ export type PictureColor =
   | 'instance'
   | 'rgb'
   | 'radial_velocity'
+  | 'm3c2_distance'
   | 'distance';
 
 /** Fills in the colours of points. */
@@ -37,7 +38,7 @@ export type ColorColumns = { count: number; distance?: Float32Array } & Partial<
 /** Ranges of distinguishable values, from the darkest to the brightest. */
 export type ValueRanges = Pick<
   CloudOverview,
-  'intensityRange' | 'energyRange' | 'heightRange' | 'radialVelocityRange'
+  'intensityRange' | 'energyRange' | 'heightRange' | 'radialVelocityRange' | 'm3c2DistanceRange'
 > & {
   /** Range of distances to another cloud, metres. */
   distanceRange?: readonly [number, number];
@@ -57,7 +58,7 @@ export function returnColor(returnNumber: number): Rgb {
 export const semanticNumberColor = (id: number): Rgb => (id === 0 ? NONE : distinctColor(id));
 
 /** Colourings by a ramp. */
-type RampColor = 'intensity' | 'energy' | 'height' | 'distance' | 'radial_velocity';
+type RampColor = 'intensity' | 'energy' | 'height' | 'distance' | 'radial_velocity' | 'm3c2_distance';
 
 /** Energies and distances, which span decades, are shown by their logarithm, all others linearly. */
 const TONES: Readonly<Record<RampColor, DisplayTone>> = {
@@ -66,6 +67,7 @@ const TONES: Readonly<Record<RampColor, DisplayTone>> = {
   height: { kind: 'linear' },
   distance: { kind: 'decibel' },
   radial_velocity: { kind: 'linear' },
+  m3c2_distance: { kind: 'linear' },
 };
 
 /** The tone of a colouring: the requested one, or its default; undefined if it has none. */
@@ -81,6 +83,7 @@ export function stretchOf(color: RampColor, ranges: ValueRanges, tone?: DisplayT
     height: ranges.heightRange,
     distance: ranges.distanceRange,
     radial_velocity: ranges.radialVelocityRange,
+    m3c2_distance: ranges.m3c2DistanceRange,
   }[color];
   invariant(range, 'distances are drawn with their range');
   return stretchFor(toneOf(color, tone) ?? TONES[color], range);
@@ -97,6 +100,7 @@ export const COLOR_KEYS: Readonly<Record<PictureColor, PointKey[]>> = Object.fre
   instance: ['instance'],
   rgb: ['rgb'],
   radial_velocity: ['radialVelocity'],
+  m3c2_distance: ['m3c2Distance'],
   // Distances are not in the file.
   distance: [],
 });
@@ -128,33 +132,33 @@ export function colorizerFor(color: PictureColor, ranges: ValueRanges, tone?: Di
       const palette = Uint32Array.from({ length: 4096 }, (_, id) => distinctColor(id));
       return each('instance', (id) => (id === 0 ? NONE : palette[id & 4095]));
     }
-    case 'radial_velocity': {
-      const at = along(DIRECTION_RAMP, stretchOf('radial_velocity', ranges));
-      return each('radialVelocity', (speed) => (Number.isNaN(speed) ? NONE : at(speed)));
-    }
+    case 'radial_velocity':
+      return eachEitherWay('radialVelocity', stretchOf(color, ranges));
+    case 'm3c2_distance':
+      return eachEitherWay('m3c2Distance', stretchOf(color, ranges));
     case 'rgb':
       return colorizeByOwn;
   }
 }
 
-type ColorKey =
-  | 'distance'
-  | 'radialVelocity'
-  | 'intensity'
-  | 'energy'
-  | 'z'
-  | 'classification'
-  | 'semantic'
-  | 'returnNumber'
-  | 'instance';
+type ColorKey = 'distance' | 'intensity' | 'energy' | 'z' | 'classification' | 'semantic' | 'returnNumber' | 'instance';
 
 /** Colours points by one of their attributes. */
 function each(key: ColorKey, colorOf: (value: number) => Rgb): Colorize {
   return (columns, colors) => {
     const values = columns[key];
-    if (!values && key === 'radialVelocity') return void colors.fill(NONE, 0, columns.count);
     invariant(values, `the points are read without ${key}`);
     for (let i = 0; i < columns.count; i++) colors[i] = colorOf(values[i]);
+  };
+}
+
+/** Colours points by a quantity with two directions, which a cloud, or a point (NaN), may lack. */
+function eachEitherWay(key: 'radialVelocity' | 'm3c2Distance', range: ToneRange): Colorize {
+  const at = along(DIRECTION_RAMP, range);
+  return (columns, colors) => {
+    const values = columns[key];
+    if (!values) colors.fill(NONE, 0, columns.count);
+    else for (let i = 0; i < columns.count; i++) colors[i] = Number.isNaN(values[i]) ? NONE : at(values[i]);
   };
 }
 
@@ -165,8 +169,12 @@ const colorizeByOwn: Colorize = ({ count, rgb }, colors) => {
       colors[i] = packRgb(byteOf16Bits(rgb[3 * i]), byteOf16Bits(rgb[3 * i + 1]), byteOf16Bits(rgb[3 * i + 2]));
 };
 
-/** The most informative colouring of a cloud: its own colours, its classes, its intensity, or else its height. */
+/**
+ * The most informative colouring of a cloud: its M3C2 distances, its own colours, its classes, its intensity, or else
+ * its height.
+ */
 export function mostTellingColor(overview: CloudOverview): PictureColor {
+  if (overview.m3c2DistanceRange[1] > 0) return 'm3c2_distance';
   if (overview.hasColor) return 'rgb';
   if (overview.classCounts.filter((count) => count > 0).length > 1) return 'class';
   return overview.intensityRange[1] > overview.intensityRange[0] ? 'intensity' : 'height';

@@ -1,12 +1,12 @@
 import type { Box3 } from '../../base/vec3.js';
 import type { PointColumns, PointKey } from '../../cloud/point-batch.js';
-import { EnergyHistogram } from '../chart/energy-histogram.js';
+import { DecadeHistogram } from '../chart/decade-histogram.js';
 import { ownersOf, type Share } from '../crew/share.js';
 import { type CellBox, cellCount, NOWHERE, placeInCells } from './cell-box.js';
 import { densityBox } from './density-grid.js';
 import { FACING_SUMS, facingBox } from './facing-grid.js';
 
-/** Attributes of a point for the first pass, enough for every colouring; the last two if the cloud has them. */
+/** Attributes of a point for the first pass, enough for every colouring; the last three if the cloud has them. */
 export const FIRST_LOOK_KEYS = Object.freeze([
   'x',
   'y',
@@ -20,11 +20,12 @@ export const FIRST_LOOK_KEYS = Object.freeze([
   'instance',
   'rgb',
   'radialVelocity',
+  'm3c2Distance',
 ] as const satisfies PointKey[]);
 
 type TallyKey = (typeof FIRST_LOOK_KEYS)[number];
 /** Those that a cloud need not have. */
-export type OptionalLook = 'rgb' | 'radialVelocity';
+export type OptionalLook = 'rgb' | 'radialVelocity' | 'm3c2Distance';
 export type TallyColumns = PointColumns<Exclude<TallyKey, OptionalLook>> & Partial<PointColumns<OptionalLook>>;
 
 /** Cells of the points of a batch; NOWHERE for points without a place. */
@@ -70,12 +71,14 @@ export interface PointCounts {
   semantics: Float64Array;
   returns: Float64Array;
   instances: Float64Array;
-  /** Some points of each cell by intensity, by energy (bins of EnergyHistogram) and by height (even bins). */
+  /** Some points of each cell by intensity, by energy (bins of DecadeHistogram) and by height (even bins). */
   intensities: Float64Array;
   energies: Float64Array;
   heights: Float64Array;
   /** Some points of each cell by their radial speed (bins of SPEED_STEP). */
   speeds: Float64Array;
+  /** Some points of each cell by the size of their M3C2 distance (bins of DecadeHistogram). */
+  changes: Float64Array;
 }
 
 /** Height of a bin of `heights`, metres. */
@@ -98,8 +101,10 @@ export class PointTally {
     energies: new Float64Array(0),
     heights: new Float64Array(HEIGHT_BINS),
     speeds: new Float64Array(SPEED_BINS),
+    changes: new Float64Array(0),
   };
-  private readonly energies = new EnergyHistogram();
+  private readonly energies = new DecadeHistogram();
+  private readonly changes = new DecadeHistogram();
   private readonly sums: CellSums;
   private readonly densityBox: CellBox;
   private readonly facingBox: CellBox;
@@ -113,6 +118,7 @@ export class PointTally {
     this.share = share;
     this.owners = ownersOf(share);
     this.counts.energies = this.energies.counts;
+    this.counts.changes = this.changes.counts;
   }
 
   /** Finds the cells of points, and counts everything that does not depend on their order. */
@@ -139,8 +145,11 @@ export class PointTally {
     this.sumNormals(columns, cells.facing);
   }
 
-  private countPoints({ count, z, intensity, energy, radialVelocity }: TallyColumns, cells: Int32Array): void {
-    const { owners, energies } = this;
+  private countPoints(
+    { count, z, intensity, energy, radialVelocity, m3c2Distance }: TallyColumns,
+    cells: Int32Array,
+  ): void {
+    const { owners, energies, changes } = this;
     const { part } = this.share;
     const { density, bounds } = this.sums;
     const { intensities, heights, speeds } = this.counts;
@@ -153,6 +162,7 @@ export class PointTally {
       energies.add(energy[i]);
       heights[Math.min(HEIGHT_BINS - 1, Math.max(0, Math.floor((z[i] - low) / step)))]++;
       const speed = radialVelocity ? Math.abs(radialVelocity[i]) : Number.NaN;
+      if (m3c2Distance) changes.add(Math.abs(m3c2Distance[i]));
       if (speed >= 0) speeds[Math.min(SPEED_BINS - 1, Math.floor(speed / SPEED_STEP))]++;
     }
   }

@@ -57,6 +57,9 @@ export function legendFor(
     case 'radial_velocity':
       if (overview.radialVelocityRange[1] === 0) return { kind: 'words', text: 'this cloud has no radial velocities' };
       return ramp('radial velocity', DIRECTION_RAMP, stretchOf(color, overview), formatSpeed);
+    case 'm3c2_distance':
+      if (overview.m3c2DistanceRange[1] === 0) return { kind: 'words', text: 'this cloud has no M3C2 distances' };
+      return ramp('distance along the normal', DIRECTION_RAMP, stretchOf(color, overview), formatSigned);
     case 'distance':
       invariant(distances, 'a picture of distances has their scale');
       return ramp(
@@ -99,6 +102,9 @@ function energyRamp(stretch: ToneRange, inDecibels: boolean): Legend {
 
 /** What comes closer is negative. */
 const formatSpeed = (value: number): string => `${value.toFixed(1).replace('-', '−')} m/s`;
+
+/** `−4.32 mm`, `0.150 m`. */
+const formatSigned = (value: number): string => `${value < 0 ? '−' : ''}${formatDistance(Math.abs(value))}`;
 
 const formatDecibels = (value: number): string => value.toFixed(1).replace('-', '−');
 

@@ -1,9 +1,10 @@
 import { DEGREE } from '../../base/angle.js';
 import { type SourcePlace, UserError } from '../../base/errors.js';
+import { fromFlu, fromRollPitchYaw } from '../../base/flu.js';
 import { type Log, SILENT_LOG } from '../../base/log.js';
 import { normalizeQuaternion, type Quaternion } from '../../base/quaternion.js';
 import { quoteText } from '../../base/yaml/faults.js';
-import { type BodyAxes, fromFlu, fromRollPitchYaw } from '../body-axes.js';
+import type { BodyAxes } from '../body-axes.js';
 import type { Trajectory } from '../leg.js';
 import { type RotationOrder, rotationOf } from '../rotation-order.js';
 import { demandAngle } from './demand-angle.js';

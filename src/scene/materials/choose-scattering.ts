@@ -4,6 +4,7 @@ import type { Spectrum } from '../../material/spectrum/spectrum.js';
 import type { Material } from '../model.js';
 import type { ScatteringChoice } from '../scene.js';
 import type { MaterialDescription, MaterialPhysics } from '../scene-description.js';
+import { materialOfCityType } from './city-materials.js';
 import { plainGloss } from './plain-gloss.js';
 import { plainMaterial } from './plain-material.js';
 import { luminance, scatteringOfFile } from './scattering-of-file.js';
@@ -24,8 +25,9 @@ export interface ScatteringContext extends KnownMaterials {
 
 /**
  * The scattering of `material`, from the first of: the survey's entry for its name (`description`), the file's own
- * reflectance, the spectrum that the file names, the words of its name, the file's gloss, the luminance of its colour;
- * otherwise grey. For a material that was read with plain gloss, everything except the survey's entry follows HELIOS++.
+ * reflectance, the spectrum that the file names, the words of its name, the file's gloss, the luminance of its colour,
+ * its name as a type of CityJSON; otherwise grey. For a material that was read with plain gloss, everything except the
+ * survey's entry follows HELIOS++.
  */
 export function chooseScattering(
   material: Material,
@@ -39,7 +41,7 @@ export function chooseScattering(
     fromSpectrum(material, known) ??
     fromWords(material.name, known) ??
     scatteringOfFile(material) ??
-    fromColor(description?.baseColor ?? material.baseColor, material.transmission)
+    fromColor(description?.baseColor ?? material.baseColor, material, known)
   );
 }
 
@@ -118,10 +120,22 @@ const PERCENT = 100;
 
 const [GREY] = plainMaterial('').baseColor;
 
-function fromColor(color: Material['baseColor'], transmission = 0): ScatteringChoice {
+function fromColor(
+  color: Material['baseColor'],
+  { name, transmission = 0 }: Material,
+  known: KnownMaterials,
+): ScatteringChoice {
   const isGrey = color.slice(0, 3).every((value) => value === GREY);
-  return {
-    scattering: { model: 'lambert', reflectance: luminance(color) * (1 - transmission) },
-    reason: { kind: isGrey ? 'grey' : 'luminance' },
-  };
+  return (
+    (isGrey ? fromCityType(name, known) : undefined) ?? {
+      scattering: { model: 'lambert', reflectance: luminance(color) * (1 - transmission) },
+      reason: { kind: isGrey ? 'grey' : 'luminance' },
+    }
+  );
+}
+
+function fromCityType(name: string, { catalogue }: KnownMaterials): ScatteringChoice | undefined {
+  const id = materialOfCityType(name);
+  const found = id === undefined ? undefined : catalogue.find((material) => material.id === id);
+  return found && { scattering: found.scattering, reason: { kind: 'city-type', id: found.id } };
 }

@@ -33,6 +33,8 @@ function reasonText(reason: MaterialReason): string {
       return 'metallic-roughness in the file';
     case 'luminance':
       return 'default: luminance of its colour';
+    case 'city-type':
+      return `its type in CityJSON: ${reason.id}`;
     case 'grey':
       return 'default: grey';
   }

@@ -1,4 +1,4 @@
-import { smallestAxis } from '../../base/smallest-axis.js';
+import { principalAxes } from '../../base/principal-axes.js';
 import type { Vec3 } from '../../base/vec3.js';
 
 /** A plane z = height + east · x + north · y. */
@@ -31,11 +31,12 @@ export class PlaneFit {
     if (this.origin === undefined) return undefined;
     const [x, y, z, ...squares] = this.sums.map((sum) => sum / this.count);
     const [xx, xy, xz, yy, yz, zz] = squares;
-    const [a, b, c] = smallestAxis([
+    const [{ axis }] = principalAxes([
       [xx - x * x, xy - x * y, xz - x * z],
       [xy - x * y, yy - y * y, yz - y * z],
       [xz - x * z, yz - y * z, zz - z * z],
     ]);
+    const [a, b, c] = axis;
     const [east, north] = [-a / c, -b / c];
     if (!(Math.abs(c) > UPRIGHT)) return undefined;
     const height = this.origin[2] + z - east * (this.origin[0] + x) - north * (this.origin[1] + y);

@@ -1,6 +1,7 @@
+import { fluWithin, toFlu } from '../../base/flu.js';
 import type { Rigid } from '../../base/rigid.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { type BodyAxes, fluWithin, toFlu } from '../../platform/body-axes.js';
+import type { BodyAxes } from '../../platform/body-axes.js';
 
 /** Turns points of a sensor's frame to its `axes`, in place. */
 export function turnToAxes({ count, x, y }: PointBatch, axes: BodyAxes = 'rfu'): void {

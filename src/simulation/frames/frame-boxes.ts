@@ -23,8 +23,6 @@ export interface BoxedObjects {
 /** The box of an object in a frame. */
 export interface NamedBox extends FrameBox {
   name: string;
-  /** Its number in files of labels; absent: that in the scene. */
-  object?: number;
   /** Share of the box beyond the scanner's range, or above or below all of its beams. */
   truncation: number;
 }

@@ -51,6 +51,9 @@ export class OrganisedFrame {
       points.heightAboveGround,
       points.radialVelocity,
       points.velocity,
+      points.amplitudeDb,
+      points.reflectanceDb,
+      points.deviation,
     ])
       array?.fill(Number.NaN);
     points.scanner?.fill(instrument);

@@ -1,5 +1,6 @@
 import { invariant } from '../../base/errors.js';
 import { createColumns, joinBatches, optionalArray, type PointBatch, type PointKey } from '../../cloud/point-batch.js';
+import { REFLECTANCE_FLOOR_DB } from '../../cloud/tone-mapping/intensity-scale.js';
 import type { PulseList } from '../../engine/cpu/pulse-lister.js';
 import { recordedRanges } from '../../scanner/recorded-ranges.js';
 import type { Scanner } from '../../scanner/scanner.js';
@@ -36,6 +37,7 @@ export function addMisses(traced: TracedPoints, leg: LegOfMisses): TracedPoints 
     placeOnBeam(misses, i, limits[list.channels[k]], { pulses: list, k, frame: leg });
   }
   misses.withheld?.fill(1);
+  misses.reflectanceDb?.fill(REFLECTANCE_FLOOR_DB);
   for (const array of [misses.heightAboveGround, misses.radialVelocity, misses.velocity]) array?.fill(Number.NaN);
   leg.markLines?.(misses, missed);
   const pulses = joined(traced.pulses, missed, new Uint32Array(traced.points.count + missed.length));

@@ -15,6 +15,7 @@ import { scanAngleReader } from '../artefacts/scan-angle.js';
 import { hasTruePlaces, type InstrumentScan, keyOf, sceneTimeOf } from '../instrument-scan.js';
 import { addMisses } from './add-misses.js';
 import { fillAmplitudes } from './echo-amplitudes.js';
+import { decibelFiller } from './fill-decibels.js';
 import { fillHeights } from './fill-heights.js';
 import { velocityFiller } from './fill-velocities.js';
 import { legPosesOf } from './leg-poses-of.js';
@@ -117,6 +118,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
   const beams = { instrument: scan.instrument, scanAngle: scanAngleReader(leg) };
   const ground = scene.ground && HeightGrid.of(scene.ground);
   const fillVelocities = velocitiesOf(of);
+  const fillDecibels = of.needs?.includes('decibels') ? decibelFiller(scan, scanner) : undefined;
   return {
     make(piece, areLent = false) {
       const { points } = piece.outputs;
@@ -124,6 +126,7 @@ export function createLegPoints(of: LegOfScan): LegPoints {
       const measured = artefacts ? artefacts(unpacked) : choosePoints(unpacked, scanner.detection);
       markLines?.(measured.points, measured.pulses);
       if (scan.amplitudes) fillAmplitudes(measured.points, scanner, physics);
+      fillDecibels?.(measured.points);
       if (ground) fillHeights(measured.points, ground);
       fillVelocities?.(measured);
       const traced = restrictPulses(measured, restricted);

@@ -84,6 +84,9 @@ const FROM_AIR: PulseCost = { pulse: 400, subray: 60 };
 const DRAWN_SUBRAY = 20;
 /** A wider footprint than this, metres, meets more triangles that all of its subrays are tested against. */
 const WIDE_FOOTPRINT = 0.5;
+/** Footprints wider than this, metres, go through the trees a subray at a time (wasm/wide.ts), nanoseconds each. */
+const SINGLE_FROM = 2;
+const SINGLE_SUBRAY = 1600;
 /** The height of a flight over the range of its scanner, where nothing else is known. */
 const HEIGHT_SHARE = 1 / 3;
 /** Fields of view below this, radians, look down from the air; others turn round on the ground or on a car. */
@@ -111,7 +114,11 @@ function pulseNanoseconds(
   const { pulse, subray } = legs[leg].path.kind === 'station' ? FROM_GROUND : moving;
   const drawn = footprint.pattern === 'disc' ? DRAWN_SUBRAY : 0;
   const width = isFlown ? footprintWidth(scanner) : 0;
-  return (pulse + footprint.subrays * subray) * Math.max(1, width / WIDE_FOOTPRINT) + footprint.subrays * drawn;
+  const traced =
+    width > SINGLE_FROM && footprint.subrays > 1
+      ? footprint.subrays * SINGLE_SUBRAY
+      : (pulse + footprint.subrays * subray) * Math.max(1, width / WIDE_FOOTPRINT);
+  return traced + footprint.subrays * drawn;
 }
 
 const looksDown = ({ deflector }: Scanner): boolean =>

@@ -3,12 +3,14 @@ import { DEGREE } from '../../base/angle.js';
 import { UserError } from '../../base/errors.js';
 import type { Files } from '../../base/files/files.js';
 import { readUnzipped } from '../../base/files/read-bounded.js';
+import { formatCount } from '../../base/format-count.js';
 import type { Log } from '../../base/log.js';
+import type { Vec3 } from '../../base/vec3.js';
 import { type Crs, crsTitle } from '../../crs/crs.js';
 import type { DatumShift } from '../../crs/datum-shift.js';
 import type { Geoid } from '../../crs/geoid-grid.js';
 import type { PlaneSystem } from '../../crs/plane-system.js';
-import type { ProjectionChoice } from '../../platform/map-projection.js';
+import { createMapProjection, type GeographicPoint, type ProjectionChoice } from '../../platform/map-projection.js';
 import { trajectoryFormatOf } from '../../platform/read/read-trajectory.js';
 import type { TrajectoryDefinition } from './trajectory-schema.js';
 
@@ -23,7 +25,11 @@ export async function recordingProjection(
   log: Log,
 ): Promise<ProjectionChoice> {
   const { projection, geoid } = definition;
-  const choice = statedProjection(projection) ?? (await systemProjection(definition, crs, log)) ?? LOCAL;
+  const choice =
+    (await zoneIn(definition, crs, log)) ??
+    statedProjection(projection) ??
+    (await systemProjection(definition, crs, log)) ??
+    LOCAL;
   if (choice.kind === 'local' && geoid !== undefined && geoid !== NO_GEOID)
     throw new UserError(`geoid: found ${geoid} beside a local frame, whose z is no height above a geoid`, {
       hint: 'projection: crs or utm has heights',
@@ -42,6 +48,45 @@ function statedProjection(choice: TrajectoryDefinition['projection']): Projectio
   if ('utm' in choice) return { kind: 'utm', zone: Number.parseInt(choice.utm, 10), south: choice.utm.endsWith('S') };
   const { latitude, longitude, height } = choice.local;
   return { kind: 'local', origin: { latitude: latitude * DEGREE, longitude: longitude * DEGREE, height } };
+}
+
+/** Distance between the datums of the globe and those of continents, metres, and room to spare. */
+const NEAR = 10;
+
+/** A zone of UTM that the leg asks for, which warns if the survey's reference system has its places elsewhere. */
+async function zoneIn(
+  { projection, file }: TrajectoryDefinition,
+  crs: Crs | undefined,
+  log: Log,
+): Promise<ProjectionChoice | undefined> {
+  const choice = statedProjection(projection);
+  if (choice?.kind !== 'utm' || crs === undefined) return undefined;
+  const { planeSystem } = await import('../../crs/plane-system.js');
+  const found = await planeSystem(crs.wkt);
+  if (found.kind !== 'known') return undefined;
+  return {
+    ...choice,
+    onUse: (first, [x, y]) => {
+      const place = placeIn(found.system, first);
+      const away = place && Math.hypot(x - place[0], y - place[1]);
+      if (away !== undefined && away <= NEAR) return;
+      const where = away === undefined ? `far outside ${crsTitle(crs)}` : `${formatCount(Math.round(away))} m from where ${crsTitle(crs)} has it`; // biome-ignore format: one clause
+      log.warn(
+        `${file}: its first point in UTM is ${where}, the system of the survey; without projection it comes into that`,
+      );
+    },
+  };
+}
+
+/** Where a system has a point; undefined if it lies far outside of it. */
+function placeIn(system: PlaneSystem, point: GeographicPoint): Vec3 | undefined {
+  const place = { file: '' };
+  try {
+    return createMapProjection({ kind: 'system', system }, point, place)(point, place).position;
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
 }
 
 async function systemProjection(

@@ -1,4 +1,5 @@
 import { comparisonJson, describeComparison } from '../../../src/cli/describe/describe-comparison.js';
+import { describeM3c2 } from '../../../src/cli/m3c2-options.js';
 import { compareClouds } from '../../../src/io/clouds/compare-clouds.js';
 import { openReadable } from '../../../src/io/clouds/readable-clouds.js';
 import type { FuzzKind } from '../fuzz-kind.js';
@@ -25,15 +26,17 @@ const HELIOS = [
 /** Compares a mutant with the reference, both ways, and prints as `subray compare` does. */
 async function use(bytes: Uint8Array, file: string): Promise<string | undefined> {
   const files = filesOf({ 'reference.csv': REFERENCE }, file, bytes);
-  for (const [one, other] of [
-    ['reference.csv', file],
-    [file, 'reference.csv'],
-  ]) {
+  // Scales that follow from points come last, since points in one place have none.
+  for (const [one, other, scales] of [
+    ['reference.csv', file, { projectionScale: 1, normalScale: 2 }],
+    [file, 'reference.csv', {}],
+  ] as const) {
     const [a, b] = [await openReadable(files, one), await openReadable(files, other)];
-    const found = await compareClouds(a, b);
-    const wrong = describeComparison(a, b, found, []).find((line) => /\bNaN\b|\bundefined\b|\bInfinity\b/.test(line));
+    const found = await compareClouds(a, b, { m3c2: { core: 'all', ...scales } });
+    const lines = [...describeComparison(a, b, found, []), ...(found.m3c2 ? describeM3c2('m3c2.csv', found.m3c2) : [])];
+    const wrong = lines.find((line) => /\bNaN\b|\bundefined\b|\bInfinity\b/.test(line));
     if (wrong !== undefined) return `compare prints "${wrong.slice(0, 500)}"`;
-    const json = JSON.stringify(comparisonJson(a, b, found, []));
+    const json = JSON.stringify([comparisonJson(a, b, found, []), found.m3c2?.summary, found.m3c2?.settings]);
     if (json.includes('null')) return `compare --json prints ${json}`;
   }
   return undefined;

@@ -69,6 +69,20 @@ describe('tiles', () => {
     }
   });
 
+  it('on a datum of their own have one with their places in WGS 84, and how far these may be off', async () => {
+    // By PROJ: RD New (85163.8017, 447337.1838) is at 4.37, 52.01; LV95's origin, Bern, at 7.438632, 46.951083.
+    for (const [crs, place, [longitude, latitude]] of [
+      ['EPSG:7415', [85_160, 447_337], [4.37, 52.01]],
+      ['EPSG:2056+5729', [2_600_000, 1_200_000], [7.4386, 46.9511]],
+    ] as const) {
+      const name = crs.replace(/\W/g, '-');
+      const { catalogue, warnings } = await tiled(tableAt(place, name), `${name}/%x_%y.laz`, { crs });
+      const [{ bbox }] = itemsOf(catalogue ?? '');
+      expect([Math.abs(bbox[0] - longitude), Math.abs(bbox[1] - latitude)].every((off) => off < 5e-4)).toBe(true);
+      expect(warnings.join()).toMatch(/its places are in WGS 84; they are by .* \(EPSG:\d+\), good to 1 m$/);
+    }
+  });
+
   it('in the feet of a state have one, too', async () => {
     // EPSG:2994 has its origin at 120.5° W, 41.75° N, 1312335.958 ft, 0; 304.8 km are 2.743° of latitude.
     const path = join(folder, 'oregon.las');

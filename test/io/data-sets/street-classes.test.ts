@@ -11,10 +11,15 @@ const WISH = {
   details: { vehicles: { car: 1, van: 1, lorry: 1, bus: 3, bicycle: 3 } },
 } as const;
 
-/** The surfaces of a street with all that streets can have, and the classes of a data set for them. */
+/** The surfaces of a street with all that streets can have. */
+const makeGroups = () =>
+  labelledGroups('street', generateModel('street', { seed: 3, triangles: 300_000, ...WISH }), WISH);
+let made: ReturnType<typeof makeGroups> | undefined;
+
+/** These, and the classes of a data set for them. */
 function street(name: DataSetName) {
-  const model = generateModel('street', { seed: 3, triangles: 300_000, ...WISH });
-  const groups = labelledGroups('street', model, WISH);
+  made ??= makeGroups();
+  const groups = made;
   const semantics = ['none', ...new Set(groups.map(({ semantic }) => semantic))];
   const surfaces = groups.map(({ instance, semantic }) => ({ instance, semantic: semantics.indexOf(semantic) }));
   const lookup = lookUpClasses(dataSetLayout(name), {}, surfaces, { ...semantics });
@@ -51,6 +56,7 @@ describe('classes of streets', () => {
     expect(street('pointcept').uncovered).toEqual(['wire']);
     expect(street('openpcdet').uncovered).toEqual([]);
     expect(street('nuscenes').uncovered).toEqual([]);
+    expect(street('kitti-tracking').uncovered).toEqual([]);
   });
 
   it('are those of the whole vehicle for each of its parts', () => {
@@ -60,31 +66,31 @@ describe('classes of streets', () => {
     expect(classesOf(street('pointcept'), 'bus')).toEqual(['other-vehicle']);
     expect(classesOf(street('openpcdet'), 'lorry')).toEqual(['Vehicle']);
     expect(classesOf(street('nuscenes'), 'van')).toEqual(['vehicle.car']);
+    const tracking = street('kitti-tracking');
+    const types = [['Car'], ['Van'], ['Truck'], ['Misc'], ['Pedestrian']];
+    expect(kinds.map((kind) => classesOf(tracking, kind))).toEqual(types);
   });
 
   it.each([
-    ['motorcycle', 'motorcycle', 'vehicle.motorcycle', 'Vehicle'],
-    ['motorbike', 'motorcycle', 'vehicle.motorcycle', 'Vehicle'],
-    ['trailer', 'other-vehicle', 'vehicle.trailer', 'Vehicle'],
-    ['animal', 'other-object', 'animal', 'none'],
-    ['Dog', 'other-object', 'animal', 'none'],
-    ['traffic cone', 'other-object', 'movable_object.trafficcone', 'none'],
-    ['traffic-cone', 'other-object', 'movable_object.trafficcone', 'none'],
-    ['barrier', 'fence', 'movable_object.barrier', 'none'],
-    ['truck', 'truck', 'vehicle.truck', 'Vehicle'],
-    ['pedestrian', 'person', 'human.pedestrian.adult', 'Pedestrian'],
-    ['street_light', 'pole', 'static.manmade', 'none'],
-  ])('exist for a %s', (semantic, kitti, nuscenes, openpcdet) => {
+    ['motorcycle', 'motorcycle', 'vehicle.motorcycle', 'Vehicle', 'Misc'],
+    ['motorbike', 'motorcycle', 'vehicle.motorcycle', 'Vehicle', 'Misc'],
+    ['trailer', 'other-vehicle', 'vehicle.trailer', 'Vehicle', 'Misc'],
+    ['animal', 'other-object', 'animal', 'none', 'none'],
+    ['Dog', 'other-object', 'animal', 'none', 'none'],
+    ['traffic cone', 'other-object', 'movable_object.trafficcone', 'none', 'none'],
+    ['traffic-cone', 'other-object', 'movable_object.trafficcone', 'none', 'none'],
+    ['barrier', 'fence', 'movable_object.barrier', 'none', 'none'],
+    ['truck', 'truck', 'vehicle.truck', 'Vehicle', 'Truck'],
+    ['pedestrian', 'person', 'human.pedestrian.adult', 'Pedestrian', 'Pedestrian'],
+    ['street_light', 'pole', 'static.manmade', 'none', 'none'],
+  ])('exist for a %s', (semantic, kitti, nuscenes, openpcdet, tracking) => {
     const classIn = (name: DataSetName) => {
       const lookup = lookUpClasses(dataSetLayout(name), {}, [{ instance: 1, semantic: 1 }], { 0: 'none', 1: semantic });
       expect(lookup.uncovered, name).toEqual([]);
       return lookup.classOf(1, 1).name;
     };
-    expect([classIn('semantic-kitti'), classIn('nuscenes'), classIn('openpcdet')]).toEqual([
-      kitti,
-      nuscenes,
-      openpcdet,
-    ]);
+    const found = (['semantic-kitti', 'nuscenes', 'openpcdet', 'kitti-tracking'] as const).map(classIn);
+    expect(found).toEqual([kitti, nuscenes, openpcdet, tracking]);
   });
 
   it('of a survey are those of other words for its names, too', () => {
@@ -118,6 +124,7 @@ describe('classes of streets', () => {
       ['pointcept', 'bicycle', 'bicyclist'],
       ['openpcdet', 'none', 'Cyclist'],
       ['nuscenes', 'vehicle.bicycle', 'vehicle.bicycle'],
+      ['kitti-tracking', 'none', 'Cyclist'],
     ] as const) {
       const { groups } = street(name);
       const riders = new Set(groups.filter(({ semantic }) => semantic === 'rider').map(({ object }) => object));

@@ -9,6 +9,7 @@ import { createPointSink, type PointOutput } from '../../../src/io/clouds/cloud-
 import { readPoints } from '../../../src/io/clouds/read-points.js';
 import { openLas } from '../../../src/io/las-files/las-file.js';
 import type { CloudHeader } from '../../../src/io/records/point-sink.js';
+import { checkClose } from '../../support/quick-checks.js';
 import { testRandom } from '../../support/random.js';
 import { describeFile } from '../describe-file.js';
 import { cloudHeader, goldenCloud, sampleBatch, temporaryFolder } from '../sample-cloud.js';
@@ -120,6 +121,9 @@ describe('the compact layout', () => {
       ...{ ring: batch.ring, waveform: batch.waveform, amplitude: batch.amplitude, frame_time: batch.frameTime },
       return_time: batch.returnTime,
       distance: batch.distance,
+      ...{ m3c2_distance: batch.m3c2Distance, m3c2_uncertainty: batch.m3c2Uncertainty },
+      ...{ m3c2_significant: batch.m3c2Significant, m3c2_count1: batch.m3c2Count1, m3c2_count2: batch.m3c2Count2 },
+      ...{ m3c2_std_dev1: batch.m3c2StdDev1, m3c2_std_dev2: batch.m3c2StdDev2 },
       HeightAboveGround: batch.heightAboveGround,
       ...{ radial_velocity: batch.radialVelocity, moving: batch.moving },
       velocity_x: batch.velocity?.filter((_, k) => k % 3 === 0),
@@ -144,11 +148,15 @@ describe('the compact layout', () => {
       ['echo_width', (i) => batch.echoWidth[i] / 1e-11],
       ['trueY', (i) => (batch.truePosition?.[3 * i + 1] ?? 0) / 0.001],
       ['azimuth', (i) => (batch.azimuth?.[i] ?? 0) / 1e-4],
+      ['Amplitude', (i) => (batch.amplitudeDb?.[i] ?? 0) / 0.01],
+      ['Reflectance', (i) => (batch.reflectanceDb?.[i] ?? 0) / 0.01],
+      ['along', (i) => (batch.along?.[i] ?? 0) / 1e-3],
+      ['across', (i) => (batch.across?.[i] ?? 0) / 1e-3],
+      ['Deviation', (i) => batch.deviation?.[i] ?? 0],
     ];
     for (const [name, value] of raw) {
       const get = view.getter(name);
-      for (let i = 0; i < batch.count; i++)
-        expect(Math.abs(get(i) - value(i)), `${name} ${i}, seed 91`).toBeLessThanOrEqual(0.5 + 1e-3);
+      for (let i = 0; i < batch.count; i++) checkClose(get(i), value(i), 0.5 + 1e-3, `${name} ${i}, seed 91`);
     }
     expect(described.map(({ name }) => name).sort()).toEqual([...whole, ...raw].map(([name]) => name).sort());
   });

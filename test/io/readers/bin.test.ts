@@ -28,7 +28,7 @@ async function read(path: string): Promise<PointBatch | undefined> {
   return undefined;
 }
 
-it.each(['semantic-kitti', 'nuscenes', 'openpcdet'] as const)(
+it.each(['semantic-kitti', 'kitti-tracking', 'nuscenes', 'openpcdet'] as const)(
   'reads, draws and converts frames of %s',
   async (layout) => {
     const { path, bytes } = pointsOf(layout);

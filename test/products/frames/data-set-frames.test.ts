@@ -84,6 +84,7 @@ describe('frames of a data set', () => {
     expect(await of('dataset: nuscenes')).toMatchObject({ axes: 'rfu', strength: { range: 'byte' } });
     expect(await of('dataset: nuscenes, intensity: unit')).toMatchObject({ strength: { range: 'unit' } });
     expect(await of('dataset: openpcdet')).toMatchObject({ axes: 'flu', strength: { range: 'unit' } });
+    expect(await of('dataset: kitti-tracking')).toMatchObject({ axes: 'flu', strength: { range: 'unit' } });
     expect(await of('dataset: pointcept, intensity: byte')).toMatchObject({ strength: { range: 'byte' } });
     expect(await faultsOf('{ dataset: nuscenes, folder: n, axes: flu }')).toContain('expected nothing, or rfu');
     expect(await faultsOf(`{ ${KITTI}, intensity: byte }`)).toContain(
@@ -112,6 +113,7 @@ describe('frames of a data set', () => {
     ['semantic-kitti', 'car: cat', '; did you mean "car"?'],
     ['semantic-kitti', 'car: car\ntree: 7', 'map.yaml:2:7: tree: found 7, expected a class of the data set'],
     ['semantic-kitti', '- car', 'expected a map from semantic names to classes, such as { car: car }'],
+    ['kitti-tracking', 'bus: Bus', 'found "Bus", expected a class of the data set: none (0), Car (1), Van (2), '],
     ['openpcdet', 'car: 4', 'map.yaml:1:6: car: found 4, expected the name of a class, without spaces'],
     ['openpcdet', 'car: my car', 'map.yaml:1:6: car: found "my car", expected the name of a class, without spaces'],
     [

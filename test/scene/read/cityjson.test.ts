@@ -247,6 +247,18 @@ describe('CityJSON', () => {
     expect(Object.fromEntries(classOf)).toEqual({ lawn: 0, verge: 0, forest: 1, hedge: 1 });
   });
 
+  it('gives types the class that ASPRS has for them, and the others none', async () => {
+    const types = ['BridgeRoom', 'BridgeConstructionElement', 'BuildingRoom', 'Waterway', 'Tunnel', 'CityFurniture'];
+    const objects = Object.fromEntries(types.map((type) => [type, { type, geometry: [SOLID] }]));
+    const { model } = await read(city(objects));
+    expect(Object.fromEntries(model.materials.map(({ name, classification }) => [name, classification]))).toEqual({
+      BridgeRoom: 17,
+      BridgeConstructionElement: 17,
+      BuildingRoom: 6,
+      Waterway: 9,
+    });
+  });
+
   it.each([
     ['https://www.opengis.net/def/crs/EPSG/0/7415', 'EPSG:7415'],
     ['urn:ogc:def:crs:EPSG::28992', 'EPSG:28992'],

@@ -95,6 +95,11 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     // laserscan.py: np.fromfile(float32).reshape(-1, 4), the remission last.
     read: (folder) => rowsOf(floatsIn(join(folder, 'set/velodyne/000000.bin')), 4),
   },
+  'kitti-tracking': {
+    ...{ keys: 'dataset: kitti-tracking, folder: set', others: [], range: 'unit', step: 0 },
+    // load_velo_scan of pykitti: np.fromfile(float32).reshape(-1, 4).
+    read: (folder) => rowsOf(floatsIn(join(folder, 'set/training/velodyne/0000/000000.bin')), 4),
+  },
   openpcdet: {
     ...{ keys: 'dataset: openpcdet, folder: set', others: ['byte'], range: 'unit', step: 0 },
     // custom_dataset.py: np.load of rows x, y, z, intensity.

@@ -6,6 +6,7 @@ import { runSurvey } from '../../../src/node-scans.js';
 import { loadSurvey } from '../../../src/node-surveys.js';
 import { sampleOf } from '../../support/long-run.js';
 import { surveyText, writeSurvey } from '../../survey/survey-file.js';
+import { KittiTracking } from './kitti-tracking-loader.js';
 import { NuScenes, withinAnnotation } from './nuscenes-loader.js';
 import { createCustomInfos } from './openpcdet-loader.js';
 import { readNpy } from './read-npy.js';
@@ -76,6 +77,21 @@ const LOADERS: Readonly<Record<DataSetName, (root: string) => LoadedFrame[]>> = 
         };
       }),
     ),
+  // pykitti, TrackEval and AB3DMOT: the boxes that the camera sees.
+  'kitti-tracking': (root) =>
+    ['top', 'left'].flatMap((name) => {
+      const set = new KittiTracking(join(root, name));
+      return set.scans.map((numbers, frame) => {
+        const listed = boxesOf(join(root, name), frame).boxes as (ListedBox & { instance: number })[];
+        const pointsOf = new Map(listed.map(({ instance, points }) => [instance, points]));
+        return {
+          strengths: [...numbers].filter((_, k) => k % 4 === 3),
+          boxes: set.labels
+            .filter((label) => label.frame === frame)
+            .map((label) => ({ points: pointsOf.get(label.id) ?? NaN, inside: set.countWithin(label, 2e-3) })),
+        };
+      });
+    }),
   openpcdet: (root) =>
     ['top', 'left'].flatMap((name) =>
       createCustomInfos(join(root, name)).train.map(({ numbers, boxes, name: frame }) => {

@@ -10,7 +10,7 @@ import { pointsOfPieces } from '../../support/trace-points.js';
 export async function expectedAndCounted(
   survey: Survey,
 ): Promise<{ expected: ExpectedPoints; counted: Omit<ExpectedPoints, 'fired'> }> {
-  const device = await openScene(survey.scene, { machine: nodeMachine, engine: 'cpu', threads: 2, cache: false });
+  const device = await openScene(survey.scene, { machine: nodeMachine, engine: 'cpu', threads: 1, cache: false });
   const { scene } = device;
   const expected = await expectPoints(survey, await inspectScene(scene, { cache: false }));
   const { scans, tracePieces } = await device.start(await standLegs(survey, scene));

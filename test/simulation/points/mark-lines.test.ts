@@ -8,7 +8,8 @@ import { legTiming } from '../../../src/scanner/leg-timing.js';
 import type { Scanner } from '../../../src/scanner/scanner.js';
 import { lineMarker } from '../../../src/simulation/points/mark-lines.js';
 import { DEFLECTOR_EXAMPLES } from '../../support/deflector-examples.js';
-import { station } from '../../support/scan.js';
+import { scannerWith } from '../../support/pulses.js';
+import { ONE_LASER, station } from '../../support/scan.js';
 
 const DEGREE = Math.PI / 180;
 
@@ -43,6 +44,38 @@ async function markedPulses(scanner: Scanner, mount: Mount) {
   const angles = Array.from({ length: count }, (_, k) => Math.atan2(directions[3 * k], -directions[3 * k + 2]));
   return { angles, direction: points.scanDirection ?? [], edge: points.edgeOfFlightLine ?? [] };
 }
+
+describe('the edge of a flight line', () => {
+  /** The points that are marked, of lines of 50 shots each; `returns` are those of each pulse. */
+  function edgesOf(returns: number[], lasers = 1) {
+    const deflector = { kind: 'parallel', pulseRateHz: 10_000, scanRateHz: 200, fieldOfView: 1 } as const;
+    const scanner = scannerWith(deflector, { channels: Array.from({ length: lasers }, () => ONE_LASER) });
+    const { path, ...rest } = station([0, 0, 0]);
+    const pulses = returns.flatMap((count, pulse) => Array.from({ length: count }, () => pulse));
+    const points = createPointBatch(pulses.length);
+    points.returnNumber.set(returns.flatMap((count) => Array.from({ length: count }, (_, k) => k + 1)));
+    points.returnCount.set(returns.flatMap((count) => Array.from({ length: count }, () => count)));
+    const leg = { ...rest, path: { ...path, duration: 0.3 } } as Leg;
+    lineMarker(scanner, leg, MOUNTS.right.elevation)(points, Uint32Array.from(pulses));
+    return [...(points.edgeOfFlightLine ?? [])].flatMap((edge, i) =>
+      edge ? [`${pulses[i]}: ${points.returnNumber[i]} of ${points.returnCount[i]}`] : [],
+    );
+  }
+
+  it('is the last return of the last pulse of a line, and no other point', () => {
+    // Every pulse has two returns, but for the last of the second line, which has none.
+    const returns = Array.from({ length: 200 }, (_, pulse) => (pulse === 99 ? 0 : 2));
+    expect(edgesOf(returns)).toEqual(['49: 2 of 2', '149: 2 of 2', '199: 2 of 2']);
+  });
+
+  it('is that of each laser where several fire', () => {
+    const ends = edgesOf(
+      Array.from({ length: 200 }, () => 1),
+      2,
+    );
+    expect(ends).toEqual(['98: 1 of 1', '99: 1 of 1', '198: 1 of 1', '199: 1 of 1']);
+  });
+});
 
 /** Their heads stand still: one that turns carries the lines round. */
 const LINED = DEFLECTOR_EXAMPLES.filter(

@@ -107,6 +107,19 @@ describe('a geographic recording in a survey with crs', () => {
     expect(positionsOf(zone.trajectory)[0][1]).toBeGreaterThan(5_700_000);
   });
 
+  it('is warned of a zone of UTM that is not the system of the survey', async () => {
+    const [elsewhere] = (await fly('file: a.sbet, projection: utm', 'EPSG:28992')).warnings;
+    expect(elsewhere).toMatch(
+      /^a.sbet: its first point in UTM is 5,3\d\d,\d\d\d m from where Amersfoort \/ RD New \(EPSG:28992\) has it, the system/,
+    );
+    expect((await fly('file: a.sbet, projection: { utm: "32N" }', 'EPSG:25831')).warnings).toHaveLength(1);
+    // Of another country.
+    const [outside] = (await fly('file: a.sbet, projection: utm', 'EPSG:31468')).warnings;
+    expect(outside).toContain('is far outside DHDN / 3-degree Gauss-Kruger zone 4 (EPSG:31468)');
+    for (const crs of ['EPSG:25831', 'EPSG:32631', undefined])
+      expect((await fly('file: a.sbet, projection: utm', crs)).warnings, crs).toEqual([]);
+  });
+
   it('asks once for the kind of its heights where the system names a geoid', async () => {
     const { warnings } = await fly('file: a.sbet', 'EPSG:7415');
     expect(warnings).toEqual([

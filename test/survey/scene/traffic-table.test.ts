@@ -66,9 +66,10 @@ describe('a table of generated traffic', () => {
     const [before, after] = [boxesOf(own.scene), boxesOf(scene)];
     let seen = 0;
     const most = { driven: 0, walked: 0, turned: 0 };
-    for (let time = 0; time < SECONDS; time += 0.0173)
+    for (let time = 0; time < SECONDS; time += 0.0173) {
+      const led = after(time);
       for (const [name, was] of before(time)) {
-        const is = after(time).get(name) ?? expect.fail(name);
+        const is = led.get(name) ?? expect.fail(name);
         // What comes or goes between two moments does so at one of them.
         if (!was.isThere || !is.isThere) {
           if (was.isThere !== is.isThere)
@@ -81,6 +82,7 @@ describe('a table of generated traffic', () => {
         const turn = is.heading - was.heading;
         most.turned = Math.max(most.turned, Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn))));
       }
+    }
     expect(seen).toBeGreaterThan(3000);
     expect(most.driven).toBeLessThan(2e-4);
     // At the corners of walkers, of 0.6 m, which begin within a step: a quarter of its 6.4° is too late.

@@ -1,4 +1,5 @@
 import type { DataSetName } from '../../../io/data-sets/data-sets.js';
+import { MERGED_KITTI_TRACKING } from './kitti-tracking.js';
 import type { MergeLayout } from './merge-layout.js';
 import { MERGED_NUSCENES } from './nuscenes.js';
 import { MERGED_OPENPCDET } from './openpcdet.js';
@@ -11,4 +12,5 @@ export const MERGE_LAYOUTS: Readonly<Record<DataSetName, MergeLayout>> = Object.
   openpcdet: MERGED_OPENPCDET,
   pointcept: MERGED_POINTCEPT,
   nuscenes: MERGED_NUSCENES,
+  'kitti-tracking': MERGED_KITTI_TRACKING,
 });

@@ -1,6 +1,7 @@
 /* The tables of nuScenes: github.com/nutonomy/nuscenes-devkit, its page schema_nuscenes. */
 
-import { multiply, type Quaternion } from '../../../base/quaternion.js';
+import { toFlu } from '../../../base/flu.js';
+import type { Quaternion } from '../../../base/quaternion.js';
 import { composeRigid, invertRigid, type Rigid } from '../../../base/rigid.js';
 import { utcOfGpsTime } from '../../units/gps-time.js';
 import { type FrameBox, frameDigits, type WrittenFrame } from '../data-set.js';
@@ -141,12 +142,6 @@ function platformTables(frames: readonly SampledFrame[]) {
     ...{ calibrated_sensor: [...sensors.values()], ego_pose: poses, sample_data: data },
   };
 }
-
-/** Turns a quarter about z: the axes x forward, y left within those x right, y forward. */
-const FORWARD_LEFT: Quaternion = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
-
-/** The orientation of a body with x forward, y left, z up, from that with x right, y forward, z up. */
-const toFlu = (orientation: Quaternion): Quaternion => multiply(orientation, FORWARD_LEFT);
 
 const NOWHERE: Rigid = { position: [0, 0, 0], orientation: toFlu([0, 0, 0, 1]) };
 

@@ -1,4 +1,4 @@
-/** ASPRS classes (LAS 1.4 R15, table 17) of the types of city objects (CityJSON 2.0, 2.1); the others have none. */
+/** ASPRS classes (LAS 1.4 R15, table 17) of the types of city objects (CityJSON 1.0 to 2.1); the others have none. */
 const CLASSES: Readonly<Record<string, number>> = Object.freeze({
   TINRelief: 2,
   LandUse: 2,
@@ -8,15 +8,19 @@ const CLASSES: Readonly<Record<string, number>> = Object.freeze({
   BuildingPart: 6,
   BuildingInstallation: 6,
   BuildingConstructiveElement: 6,
+  BuildingRoom: 6,
   BuildingStorey: 6,
   BuildingUnit: 6,
   WaterBody: 9,
+  Waterway: 9,
   Railway: 10,
   Road: 11,
   TransportSquare: 11,
   Bridge: 17,
   BridgePart: 17,
   BridgeInstallation: 17,
+  BridgeRoom: 17,
+  BridgeConstructionElement: 17,
   BridgeConstructiveElement: 17,
 });
 

@@ -1,5 +1,5 @@
 import { directionWord, NO_DIRECTION } from '../../../base/octahedron.js';
-import { smallestAxis } from '../../../base/smallest-axis.js';
+import { principalAxes } from '../../../base/principal-axes.js';
 import type { Vec3 } from '../../../base/vec3.js';
 import type { VoxelNormalsKind } from '../../voxel-choice.js';
 
@@ -68,13 +68,12 @@ function planeNormals(voxels: number): VoxelNormals {
       const [count, ...totals] = sums.subarray(SUMS * voxel, SUMS * (voxel + 1));
       if (count < PLANE_POINTS) return NO_DIRECTION;
       const [x, y, z, xx, xy, xz, yy, yz, zz] = totals.map((total) => total / count);
-      return directionWord(
-        smallestAxis([
-          [xx - x * x, xy - x * y, xz - x * z],
-          [xy - x * y, yy - y * y, yz - y * z],
-          [xz - x * z, yz - y * z, zz - z * z],
-        ]),
-      );
+      const [{ axis }] = principalAxes([
+        [xx - x * x, xy - x * y, xz - x * z],
+        [xy - x * y, yy - y * y, yz - y * z],
+        [xz - x * z, yz - y * z, zz - z * z],
+      ]);
+      return directionWord(axis);
     },
   };
 }

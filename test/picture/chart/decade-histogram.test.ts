@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { EnergyHistogram } from '../../../src/picture/chart/energy-histogram.js';
+import { DecadeHistogram } from '../../../src/picture/chart/decade-histogram.js';
 
 it('finds percentiles over many decades to 1 %', () => {
-  const energies = new EnergyHistogram();
+  const energies = new DecadeHistogram();
   for (let decade = -18; decade <= 0; decade++) for (let k = 0; k < 10; k++) energies.add(3 * 10 ** decade);
   for (const [part, found] of [
     [0.01, 3e-18],
@@ -14,8 +14,8 @@ it('finds percentiles over many decades to 1 %', () => {
   }
 });
 
-it('leaves out what is no energy', () => {
-  const energies = new EnergyHistogram();
+it('leaves out what is not above 0', () => {
+  const energies = new DecadeHistogram();
   for (const value of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) energies.add(value);
   expect(energies.percentile(0.5)).toBe(0);
   energies.add(0.25);

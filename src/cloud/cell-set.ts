@@ -1,4 +1,4 @@
-import { type SourcePlace, UserError } from '../../base/errors.js';
+import { type SourcePlace, UserError } from '../base/errors.js';
 
 /** Cells that fit the table's memory: 2²⁷ places of 12 bytes. */
 const CELLS_MAX = 2 ** 26;

@@ -5,9 +5,9 @@ const DROPPED_BITS = 16;
 /** The upper half of the bits of any f32 ≥ 0. */
 const BINS = 2 ** 15;
 
-/** Frequencies of energies over all decades of f32: the bits of positive floats are in the order of their values. */
-export class EnergyHistogram {
-  /** Counts by the upper bits of energies. */
+/** Frequencies of numbers > 0 over all decades of f32: the bits of positive floats are in the order of their values. */
+export class DecadeHistogram {
+  /** Counts by the upper bits of numbers. */
   readonly counts: Float64Array;
   readonly #value = new Float32Array(1);
   readonly #bits = new Uint32Array(this.#value.buffer);
@@ -17,14 +17,14 @@ export class EnergyHistogram {
     this.counts = counts;
   }
 
-  /** Counts an energy; ignores values that are not positive and finite. */
-  add(energy: number): void {
-    if (!(energy > 0 && energy < Infinity)) return;
-    this.#value[0] = energy;
+  /** Counts a number; ignores those that are not positive and finite. */
+  add(value: number): void {
+    if (!(value > 0 && value < Infinity)) return;
+    this.#value[0] = value;
     this.counts[this.#bits[0] >>> DROPPED_BITS]++;
   }
 
-  /** The energy at or below which the fraction `part` (0…1) of all lies, rounded down to a bin; 0 without any. */
+  /** The number at or below which the fraction `part` (0…1) of all lies, rounded down to a bin; 0 without any. */
   percentile(part: number): number {
     this.#bits[0] = percentile(this.counts, part) << DROPPED_BITS;
     return this.#value[0];

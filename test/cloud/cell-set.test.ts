@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CellSet } from '../../../src/io/convert/cell-set.js';
-import { checkSame } from '../../support/quick-checks.js';
-import { testRandom } from '../../support/random.js';
+import { CellSet } from '../../src/cloud/cell-set.js';
+import { checkSame } from '../support/quick-checks.js';
+import { testRandom } from '../support/random.js';
 
 describe('CellSet', () => {
   it('knows which cells are new, as a set of their names does', () => {
