@@ -17,10 +17,10 @@ import { roomSurvey } from './room-survey.js';
  * the measured range, and the clock of the laser runs on from line to line. 12: trees of generated forests have the
  * leaf area of their species and diameters, areas of plants in CityJSON that are no solids are ground, and voxels of
  * AMAPVox have the leaf angles that their file states. 13: clips bend meshes, walkers of generated streets have the
- * crossing from kerb to kerb, and scattered parts keep their spacing from those named before. 14: pictures bend with
- * their surfaces, subrays of footprints metres wide go through the trees one by one, which may decide between two
- * hits at one place, and what moves over and over stands until it begins and keeps its steps on the way back; the
- * surveys below have none of these.
+ * crossing from kerb to kerb, and scattered parts keep their spacing from those named before.
+ * 14: bodies lie in the plane of the ground on which they ride, pictures bend with their surfaces, subrays of footprints
+ * metres wide go through the trees one by one, which may decide between two hits at one place, and what moves over and
+ * over stands until it begins and keeps its steps on the way back; the surveys below have none of these.
  */
 const DIGESTS: Readonly<Record<number, string>> = {
   14: '4f2f6a0ba3da6000e10193437a326cd6',

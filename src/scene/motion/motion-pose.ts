@@ -32,6 +32,22 @@ export function bodyPoseAt(motion: SampledMotion, time: number, out: BodyPose = 
 /** A pose that receives results. */
 export const createBodyPose = (): BodyPose => ({ ...emptyRigid(), isVisible: true });
 
+/** Seconds by which a moment in another round is put off, so that no rounding is before the knot there. */
+const BEHIND = 1e-9;
+
+/** The first moment from `time` on, seconds of the scene's clock, at which a body is there; `time` if it never is. */
+export function visibleFrom(motion: SampledMotion, time: number): number {
+  const { times, visible, period } = motion;
+  if (visible === undefined) return time;
+  const moment = momentOf(motion, time);
+  const knot = knotAt(times, moment);
+  if (visible[knot] !== 0) return time;
+  const next = visible.findIndex((there, k) => k > knot && there !== 0);
+  if (next >= 0) return moment === time ? times[next] : time + (times[next] - moment) + BEHIND;
+  const again = period === undefined ? -1 : visible.findIndex((there) => there !== 0);
+  return period === undefined || again < 0 ? time : time + (times[again] + period - moment) + BEHIND;
+}
+
 /** The time within the knots at which a motion that repeats itself is as it is at `time`. */
 export function momentOf({ times, period }: Pick<SampledMotion, 'times' | 'period'>, time: number): number {
   const [first] = times;

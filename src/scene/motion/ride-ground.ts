@@ -80,7 +80,9 @@ function tiltAt({ position: [x, y], orientation }: Rigid, { box: { min, max }, h
   const [length, width] = [max[1] - min[1], max[0] - min[0]];
   const rise = length === 0 ? 0 : (front - back) / length;
   const lean = width === 0 ? 0 : (left - right) / width;
-  return { height: back - rise * min[1], pitch: Math.atan(rise), roll: Math.atan(lean) };
+  const pitch = Math.atan(rise);
+  // The roll is about the axis that is pitched already.
+  return { height: back - rise * min[1], pitch, roll: Math.atan(lean * Math.cos(pitch)) };
 }
 
 function noGround({ position: [x, y] }: Rigid, time: number, { name }: Ride): UserError {

@@ -1,7 +1,7 @@
 import type { VectorOut } from '../../base/quaternion.js';
 import { composeRigid, emptyRigid, invertRigid, moved, type RigidOut } from '../../base/rigid.js';
 import type { PointBatch } from '../../cloud/point-batch.js';
-import { bodyPoseAt, createBodyPose } from '../../scene/motion/motion-pose.js';
+import { bodyPoseAt, createBodyPose, visibleFrom } from '../../scene/motion/motion-pose.js';
 import { NO_MOTION, type SceneBodies } from '../points/scene-bodies.js';
 import type { TracedPoints } from '../points/traced-points.js';
 
@@ -13,8 +13,9 @@ export interface LegBodies {
 
 /**
  * Moves points of bodies, in place, by the motion of each from its own time to `moment`, seconds from the leg's first
- * pulse: with the pose T of the body, a point p hit at time t goes to T(moment) · T(t)⁻¹ · p. Others stay.
- * Precondition: points lie where they were hit, in the world.
+ * pulse: with the pose T of the body, a point p hit at time t goes to T(moment) · T(t)⁻¹ · p. If the body comes later,
+ * the point goes to where it was then, as the box of the body does. Others stay. Precondition: points lie where they
+ * were hit, in the world.
  */
 export function deskewObjects(
   { x, y, z, count }: PointBatch,
@@ -24,7 +25,7 @@ export function deskewObjects(
 ): void {
   const atMoment = new Map<number, RigidOut>();
   const poseAtMoment = (body: number): RigidOut => {
-    const pose = atMoment.get(body) ?? bodyPoseAt(motions[body], sceneTime + moment);
+    const pose = atMoment.get(body) ?? bodyPoseAt(motions[body], visibleFrom(motions[body], sceneTime + moment));
     atMoment.set(body, pose);
     return pose;
   };

@@ -4,6 +4,7 @@ import type { DataClass, FrameBox } from '../../io/data-sets/data-set.js';
 import type { BoxMoment } from '../../products/frames/frame-output.js';
 import { boxAt, type MomentBox, uprightBox } from '../../scene/boxes/box-at.js';
 import type { TimedObject } from '../../scene/boxes/timed-object.js';
+import { visibleFrom } from '../../scene/motion/motion-pose.js';
 import type { BegunFrame } from './leg-frames.js';
 import { elevationsOf, type Sight, type Sights, sightOf } from './sights.js';
 
@@ -63,7 +64,10 @@ export function boxesInFrame(objects: BoxedObjects, begun: BegunFrame, sights: S
   });
 }
 
-/** The moment of a box, seconds from the start of its frame. An object that comes later has that of its first point. */
+/**
+ * The moment of a box, seconds from the start of its frame. An object that comes later has that at which it comes; one
+ * that has gone by then, that of its first point.
+ */
 function momentOfBox(
   at: BoxMoment,
   { duration, sceneTime }: Pick<BegunFrame, 'duration' | 'sceneTime'>,
@@ -71,7 +75,9 @@ function momentOfBox(
   object: TimedObject,
 ): number {
   const wanted = at === 'middle' ? duration / 2 : at === 'seen' ? (seen?.mean ?? 0) : 0;
-  return seen && !boxAt(object, sceneTime + wanted).isThere ? seen.first : wanted;
+  if (!seen || boxAt(object, sceneTime + wanted).isThere) return wanted;
+  const comes = object.motion ? visibleFrom(object.motion, sceneTime + wanted) - sceneTime : wanted;
+  return comes > wanted && comes <= seen.last ? comes : seen.first;
 }
 
 const occlusionOf = ({ passing, stopped }: Sight): number | null => (passing === 0 ? null : stopped / passing);

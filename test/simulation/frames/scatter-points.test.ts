@@ -8,19 +8,22 @@ function batchOf(count: number): PointBatch {
   return batch;
 }
 
+/** A number of its own for each place of the arrays, which bytes hold as well. */
+const numberAt = (array: number, place: number): number => 1 + ((6 * array + place) % 255);
+
 const arraysOf = ({ count, ...arrays }: PointBatch) => Object.entries(arrays) as [string, Float64Array][];
 
 it('copies all numbers of points to their places, and leaves the others', () => {
   const [from, to] = [batchOf(3), batchOf(4)];
   arraysOf(from).forEach(([, array], a) => {
     array.forEach((_, k) => {
-      array[k] = 1 + 6 * a + k;
+      array[k] = numberAt(a, k);
     });
   });
   scatterPoints(from, Uint32Array.of(2, 0), to, Uint32Array.of(1, 3));
   arraysOf(to).forEach(([key, array], a) => {
     const n = array.length / 4;
-    const point = (index: number) => Array.from({ length: n }, (_, c) => 1 + 6 * a + n * index + c);
+    const point = (index: number) => Array.from({ length: n }, (_, c) => numberAt(a, n * index + c));
     expect([...array], key).toEqual([...Array(n).fill(0), ...point(2), ...Array(n).fill(0), ...point(0)]);
   });
 });

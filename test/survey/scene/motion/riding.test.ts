@@ -26,6 +26,9 @@ describe('a part that rides on a ground', () => {
     expect(rise(level, 1)).toBeCloseTo(0, 9);
     expect(rise(slope, 1)).toBeCloseTo(0.1, 6);
     expect(rise(level, 0)).toBeCloseTo(-0.05, 6);
+    // It lies in the plane with both of its axes.
+    const [x, y, z] = transformDirection(slope, [1, 0, 0]);
+    expect(z - (0.1 * y - 0.05 * x)).toBeCloseTo(0, 9);
   });
 
   it('spans a crest with both of its ends', async () => {
