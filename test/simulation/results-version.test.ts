@@ -18,9 +18,10 @@ import { roomSurvey } from './room-survey.js';
  * leaf area of their species and diameters, areas of plants in CityJSON that are no solids are ground, and voxels of
  * AMAPVox have the leaf angles that their file states. 13: clips bend meshes, walkers of generated streets have the
  * crossing from kerb to kerb, and scattered parts keep their spacing from those named before.
- * 14: bodies lie in the plane of the ground on which they ride, pictures bend with their surfaces, subrays of footprints
- * metres wide go through the trees one by one, which may decide between two hits at one place, and what moves over and
- * over stands until it begins and keeps its steps on the way back; the surveys below have none of these.
+ * 14: bodies lie in the plane of the ground on which they ride, pictures bend with their surfaces, subrays of
+ * footprints metres wide go through the trees one by one, which may decide between two hits at one place, what moves
+ * over and over stands until it begins and keeps its steps on the way back, and types of CityJSON have materials; the
+ * surveys below have none of these.
  */
 const DIGESTS: Readonly<Record<number, string>> = {
   14: '4f2f6a0ba3da6000e10193437a326cd6',
