@@ -511,6 +511,14 @@ describe('the boxes of a recording of things that move', () => {
     const { messages } = await messagesIn(join(folder, 'traffic.mcap'));
     const updates = messages.filter(({ topic }) => topic.endsWith('/boxes'));
     expect(updates.length).toBeGreaterThan(2);
+    // Somebody comes after 0.14 s, is at the place where he came in the message before, and is gone after 0.34 s.
+    const walkers = updates.flatMap(({ message, time }) =>
+      (message as SceneUpdate).entities
+        .filter(({ metadata }) => metadata.some(({ value }) => value.startsWith('walker')))
+        .map(({ cubes: [{ pose }] }) => [Number(time - updates[0].time) / 1e9, pose.position.x]),
+    );
+    expect(walkers.map(([time]) => Math.round(10 * time))).toEqual([1, 2]);
+    expect(walkers[0][1]).toBeCloseTo(at === 'start' ? 3 : 3.04, 2);
     for (const { message, time } of updates) {
       const { entities } = message as SceneUpdate;
       const facts = entities.map(({ metadata }) => Object.fromEntries(metadata.map(({ key, value }) => [key, value])));

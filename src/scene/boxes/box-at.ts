@@ -10,7 +10,7 @@ import { moved, type Rigid } from '../../base/rigid.js';
 import { type Box3, emptyBox, growBox, isEmptyBox, subtract, type Vec3 } from '../../base/vec3.js';
 import { AT_REST, velocityOfPoint } from '../../platform/velocity-at.js';
 import { bodyVelocityAt } from '../motion/body-velocity.js';
-import { type BodyPose, bodyPoseAt } from '../motion/motion-pose.js';
+import { type BodyPose, bodyPoseAt, visibleFrom } from '../motion/motion-pose.js';
 import { canMove, type ObjectPiece, type TimedObject } from './timed-object.js';
 
 /** The box of an object in the world at a moment. */
@@ -59,6 +59,10 @@ export function boxAt(object: TimedObject, time: number): MomentBox {
     isThere: pose.isVisible || around !== undefined,
   };
 }
+
+/** The first moment from `time` on, seconds of the clock of the scene, at which it is there; `time` if it never is. */
+export const comesAt = ({ motion }: TimedObject, time: number): number =>
+  motion === undefined ? time : visibleFrom(motion, time);
 
 const STANDS = { velocity: AT_REST.linear, angularVelocity: AT_REST.angular, isThere: true, canMove: false };
 

@@ -6,7 +6,7 @@ import type { PointSink, WrittenFile } from '../../io/records/point-sink.js';
 import { semanticColor } from '../../picture/raster/semantic-palette.js';
 import { thingsIn } from '../../products/frames/frame-classes.js';
 import type { DataSetFrames } from '../../products/frames/frame-output.js';
-import { boxAt, type MomentBox } from '../../scene/boxes/box-at.js';
+import { boxAt, comesAt, type MomentBox } from '../../scene/boxes/box-at.js';
 import { type TimedObject, timedObjects } from '../../scene/boxes/timed-object.js';
 import { SEMANTIC_CLASSES } from '../../scene/labels/semantic-classes.js';
 import type { Scene } from '../../scene/scene.js';
@@ -67,8 +67,10 @@ export class BoxMessageSink implements PointSink<CodedPoints> {
     const { recording, topic, header, lifetime, time, objects } = this.message;
     const shown = [...objects].flatMap(([number, named]) => {
       const points = this.counts.get(number) ?? 0;
-      const box = boxAt(named.object, time);
-      return points > 0 && box.isThere ? [shownBox(number, named, box, points)] : [];
+      if (points === 0) return [];
+      const now = boxAt(named.object, time);
+      const box = now.isThere ? now : boxAt(named.object, comesAt(named.object, time));
+      return box.isThere ? [shownBox(number, named, box, points)] : [];
     });
     const data = sceneMessage(header, lifetime, shown);
     await recording.add({ topic, schema: 'foxglove_msgs/msg/SceneUpdate', time: header.stamp, data });

@@ -2,9 +2,8 @@ import { conjugate, rotate } from '../../base/quaternion.js';
 import { invertRigid, moved, type Rigid } from '../../base/rigid.js';
 import type { DataClass, FrameBox } from '../../io/data-sets/data-set.js';
 import type { BoxMoment } from '../../products/frames/frame-output.js';
-import { boxAt, type MomentBox, uprightBox } from '../../scene/boxes/box-at.js';
+import { boxAt, comesAt, type MomentBox, uprightBox } from '../../scene/boxes/box-at.js';
 import type { TimedObject } from '../../scene/boxes/timed-object.js';
-import { visibleFrom } from '../../scene/motion/motion-pose.js';
 import type { BegunFrame } from './leg-frames.js';
 import { elevationsOf, type Sight, type Sights, sightOf } from './sights.js';
 
@@ -76,7 +75,7 @@ function momentOfBox(
 ): number {
   const wanted = at === 'middle' ? duration / 2 : at === 'seen' ? (seen?.mean ?? 0) : 0;
   if (!seen || boxAt(object, sceneTime + wanted).isThere) return wanted;
-  const comes = object.motion ? visibleFrom(object.motion, sceneTime + wanted) - sceneTime : wanted;
+  const comes = comesAt(object, sceneTime + wanted) - sceneTime;
   return comes > wanted && comes <= seen.last ? comes : seen.first;
 }
 
